@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Withholding } from '@pimis/contract/open-data';
 import type { Project } from '@pimis/contract/projects';
@@ -31,7 +31,11 @@ const withholdingQuery = (projectCode: string) =>
 
 /** Whether the public may know the project, and withholding it with a reason; for administrators. */
 export function Publicity({ project }: { project: Project }) {
-  const { data, error, refetch } = useQuery(withholdingQuery(project.code));
+  // The project stays the same under a new code: what is typed must not go while it is read.
+  const { data, error, refetch } = useQuery({
+    ...withholdingQuery(project.code),
+    placeholderData: keepPreviousData,
+  });
   if (error && data === undefined) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data?.published) return null;
   return <Withhold project={project} data={data} />;
