@@ -19,12 +19,18 @@ test('a session that is used goes on in an open page, by a new token each few mi
   await page.clock.install();
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Главни мени' });
+  // A read that the page makes by itself may renew the session before the click does.
+  const renewed: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/login/refresh')) renewed.push(answer.status());
+  });
   for (const name of ['Пројекти', 'Преглед', 'Пројекти', 'Преглед', 'Пројекти', 'Преглед']) {
+    const before = renewed.length;
     await page.clock.runFor('06:00');
-    const renewed = page.waitForResponse((answer) => answer.url().endsWith('/login/refresh'));
     await menu.getByRole('link', { name, exact: true }).click();
-    expect((await renewed).status()).toBe(200);
+    await expect.poll(() => renewed.length).toBeGreaterThan(before);
   }
+  expect(new Set(renewed)).toEqual(new Set([200]));
   await expect(page.getByRole('dialog', { name: 'Сесија је истекла' })).toBeHidden();
 });
 
