@@ -70,8 +70,22 @@ describe('the house', () => {
     expect(polluted.statusCode).toBe(400);
     expect(await server.call(null, 'POST', 'login', { login: 'a', password: 'b', extra: 1 })).toMatchObject({
       httpStatus: 422,
-      errors: [{ field: 'extra', code: 'UnknownField' }],
+      errors: ['extra.UnknownField'],
+      fieldErrors: [{ field: 'extra', code: 'UnknownField' }],
     });
+    // However many are refused, each is named.
+    const unknown = Array.from({ length: 40 }, (_, index) => `extra${index}`);
+    const many = await server.call(null, 'POST', 'login', {
+      login: 'a',
+      password: 'b',
+      ...Object.fromEntries(unknown.map((name) => [name, 1])),
+    });
+    expect(many.errors.toSorted()).toEqual(unknown.map((name) => `${name}.UnknownField`).toSorted());
+    const rows = Array.from({ length: 12 }, () => ({ name: '', email: 'x', roleId: -1 }));
+    const wrong = await server.call('admin', 'POST', 'security/users', rows);
+    for (const index of rows.keys()) {
+      for (const field of ['name', 'email', 'roleId']) expect(wrong.errors).toContain(`${index}.${field}.InvalidField`);
+    }
     const huge = await server.app.inject({
       method: 'POST',
       url: '/api/login',
@@ -89,6 +103,7 @@ describe('the house', () => {
         additionalInformation: null,
         status: { code: codeOf('BadRequest'), name: 'BadRequest' },
         errors: [],
+        fieldErrors: [],
       });
     }
     for (const [query, field] of [
@@ -111,7 +126,7 @@ describe('the house', () => {
     ]) {
       expect(await server.call('admin', 'GET', query ?? ''), query).toMatchObject({
         httpStatus: 422,
-        errors: [{ field, code: 'InvalidField' }],
+        fieldErrors: [{ field, code: 'InvalidField' }],
       });
     }
   });
@@ -124,7 +139,7 @@ describe('the house', () => {
     ] as const) {
       expect(await server.call(login, 'GET', url), url).toMatchObject({
         httpStatus: 422,
-        errors: [{ field: 'x', code: 'UnknownField' }],
+        fieldErrors: [{ field: 'x', code: 'UnknownField' }],
       });
     }
   });

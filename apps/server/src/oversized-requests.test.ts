@@ -12,8 +12,8 @@ const json = { 'content-type': 'application/json' };
 async function post(url: string, payload: string, login?: string) {
   const headers = login ? { ...json, authorization: `Bearer ${await server.token(login)}` } : json;
   const answer = await server.app.inject({ method: 'POST', url: `/api/${url}`, headers, payload });
-  const { status, errors } = answer.json<Envelope<never> & { errors: { field: string }[] }>();
-  return { httpStatus: answer.statusCode, name: status.name, errors };
+  const { status, fieldErrors } = answer.json<Envelope<never>>();
+  return { httpStatus: answer.statusCode, name: status.name, fieldErrors };
 }
 
 const marks = (bytes: number) => '\u0301\u0316'.repeat(bytes / 4);
@@ -27,7 +27,7 @@ describe('what nobody may send', () => {
     expect(await post('nowhere', login('a'.repeat(20_000)))).toMatchObject({ httpStatus: 413 });
     expect(await post('login', login(marks(12_000)))).toMatchObject({
       httpStatus: 422,
-      errors: [{ field: 'password', code: 'InvalidField' }],
+      fieldErrors: [{ field: 'password', code: 'InvalidField' }],
     });
     expect(await post('login', keys(1_000))).toMatchObject({ httpStatus: 422 });
   });
@@ -35,11 +35,11 @@ describe('what nobody may send', () => {
   it('rows of marks, hosts of values and depths of brackets, also by those who have signed in', async () => {
     const save = (text: string) => post('projects/form-input', text, 'local.user');
     const input = (json: string) => JSON.stringify({ projectCode: 'ABC', action: 1, json });
-    expect(await save(input(marks(1_000_000)))).toMatchObject({ httpStatus: 422, errors: [{ field: 'json' }] });
+    expect(await save(input(marks(1_000_000)))).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'json' }] });
     expect(await save(`{"json":${keys(100_000)}}`)).toMatchObject({ httpStatus: 413 });
     expect(await save(`{"json":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toMatchObject({
       httpStatus: 422,
-      errors: [{ code: 'TooDeep' }],
+      fieldErrors: [{ code: 'TooDeep' }],
     });
     // A text may hold what looks like brackets.
     expect(await save(input(`"${'[,\\"'.repeat(50_000)}"`))).toMatchObject({ name: 'ValidationError' });

@@ -58,6 +58,8 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'PUT /security/users': may('user.manage'),
   'POST /security/users/access-set/revoke': may('user.changeStatus'),
   'POST /security/users/access-set/restore': may('user.changeStatus'),
+  'POST /security/users/access-set/disable': may('user.changeStatus'),
+  'POST /security/users/access-set/enable': may('user.changeStatus'),
   'PUT /security/users/:login/activate': 'anybody',
   'POST /security/users/:login/activate': 'anybody',
   'POST /security/users/activation-token-validate': 'anybody',

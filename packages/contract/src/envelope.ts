@@ -22,11 +22,25 @@ export const FieldErrorSchema = Type.Object({
   message: Type.Optional(Type.String()),
 });
 
-export const EnvelopeErrorSchema = Type.Union([Type.String(), ValueErrorSchema, FieldErrorSchema]);
+/** A message, or its dot-separated codes (`name.EmptyField`: field and catalogue name); or an error of a form value. */
+export const EnvelopeErrorSchema = Type.Union([Type.String(), ValueErrorSchema]);
 
 export type Status = Static<typeof StatusSchema>;
+export type ValueError = Static<typeof ValueErrorSchema>;
 export type FieldError = Static<typeof FieldErrorSchema>;
 export type EnvelopeError = Static<typeof EnvelopeErrorSchema>;
+
+/** What a refusal says: a message, a form value or a field. */
+export type Problem = EnvelopeError | FieldError;
+
+/** The text of a refused field among the errors of the envelope, for clients that read texts alone. */
+export const messageOfField = ({ field, code }: FieldError): string => (field === '' ? code : `${field}.${code}`);
+
+/** The problems of a refusal, each once: a field that is named by itself is not repeated as a text. */
+export function problemsOf({ errors, fieldErrors = [] }: Pick<Refused, 'errors' | 'fieldErrors'>): Problem[] {
+  const texts = new Set(fieldErrors.map(messageOfField));
+  return [...errors.filter((error) => typeof error === 'object' || !texts.has(error)), ...fieldErrors];
+}
 
 /** The envelope of a call that went well: both parts are as its schemas say. */
 export interface Success<Payload, Additional = null> {
@@ -36,11 +50,16 @@ export interface Success<Payload, Additional = null> {
   errors: EnvelopeError[];
 }
 
-export interface Envelope<Payload, Additional = unknown> {
-  payload: Payload | null;
-  additionalInformation: Additional | null;
+/** The envelope of a refused call. `errors` names each refused field as a text too. */
+export interface Refused {
   status: Status;
   errors: EnvelopeError[];
+  fieldErrors?: FieldError[];
+}
+
+export interface Envelope<Payload, Additional = unknown> extends Refused {
+  payload: Payload | null;
+  additionalInformation: Additional | null;
 }
 
 const NOTHING = Type.Null();

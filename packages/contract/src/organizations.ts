@@ -157,8 +157,7 @@ export const SubmittedSchema = Type.Object({
 export type Submitted = Static<typeof SubmittedSchema>;
 
 const ParamsSchema = Type.Object({ organizationId: Type.String({ maxLength: 20 }) }, CLOSED);
-/** The organization may come along as it was read; it is not changed by it. */
-const AlongSchema = Type.Partial(Type.Object(Shown)).properties;
+const AlongSchema = Type.Partial(OrganizationSchema).properties;
 
 /** `respond` 1 approves and opens the account of the organization's administrator, 2 refuses (REGISTRATION_ANSWER). */
 export const DecisionSchema = Type.Object(

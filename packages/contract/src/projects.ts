@@ -43,17 +43,6 @@ export const CreateProjectSchema = Type.Object(
 );
 export type CreateProject = Static<typeof CreateProjectSchema>;
 
-/** PUT projects/{code}. `expected` names the name that the caller saw; another one answers RecordConflict. */
-export const UpdateProjectSchema = Type.Object(
-  {
-    code: ProjectCodeSchema,
-    name: OneLine({ minLength: 5, maxLength: PROJECT_NAME_MAX }),
-    expected: Type.Optional(Type.Object({ name: Type.String({ maxLength: PROJECT_NAME_MAX }) }, CLOSED)),
-  },
-  { additionalProperties: false },
-);
-export type UpdateProject = Static<typeof UpdateProjectSchema>;
-
 /** PATCH projects/{code}. `expected` names the status that the caller saw; another one answers InvalidProjectAction. */
 export const ProjectStatusSchema = Type.Object(
   {
@@ -222,6 +211,21 @@ export const ProjectSchema = Type.Object({
   }),
 });
 export type Project = Static<typeof ProjectSchema>;
+
+/**
+ * PUT projects/{code}. `expected` names the name that the caller saw; another one answers RecordConflict.
+ * The project may come whole, as GET shows it.
+ */
+export const UpdateProjectSchema = Type.Object(
+  {
+    ...Type.Partial(ProjectSchema).properties,
+    code: ProjectCodeSchema,
+    name: OneLine({ minLength: 5, maxLength: PROJECT_NAME_MAX }),
+    expected: Type.Optional(Type.Object({ name: Type.String({ maxLength: PROJECT_NAME_MAX }) }, CLOSED)),
+  },
+  { additionalProperties: false },
+);
+export type UpdateProject = Static<typeof UpdateProjectSchema>;
 
 const AmountSchema = Type.String();
 

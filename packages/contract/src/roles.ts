@@ -43,12 +43,19 @@ export type RoleDetails = Static<typeof RoleDetailsSchema>;
 const Written = {
   name: OneLine({ minLength: 1, maxLength: ROLE_NAME_LENGTH }),
   description: OneLine({ minLength: 1, maxLength: ROLE_DESCRIPTION_LENGTH }),
-  claims: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100, uniqueItems: true }),
+  /** Names, or claims as they are read. */
+  claims: Type.Array(Type.Union([Type.String({ maxLength: 60 }), ClaimSchema]), { maxItems: 100, uniqueItems: true }),
 };
 export const NewRoleSchema = Type.Object(Written, CLOSED);
 export type NewRole = Static<typeof NewRoleSchema>;
+/** PUT security/roles; the role may come whole, as details show it. */
 export const RoleUpdateSchema = Type.Object(
-  { ...Written, id: IdSchema, modifiedDate: Type.Optional(NullableText) },
+  {
+    ...Type.Partial(RoleDetailsSchema).properties,
+    ...Written,
+    id: IdSchema,
+    modifiedDate: Type.Optional(NullableText),
+  },
   CLOSED,
 );
 export type RoleUpdate = Static<typeof RoleUpdateSchema>;

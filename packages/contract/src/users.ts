@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { RESOLUTION_MAX_LENGTH, USER_TAGS, USER_TAG_LENGTH } from '@pimis/domain/constants';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { LOGIN_MAX, LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
@@ -7,6 +7,7 @@ import {
   type CallSchemas,
   CLOSED,
   EmptySchema,
+  EnvelopeErrorSchema,
   FieldErrorSchema,
   ListQuerySchema,
   NullableText,
@@ -84,27 +85,36 @@ export const NewUserSchema = Type.Object(
 );
 export type NewUser = Static<typeof NewUserSchema>;
 
-/** PUT security/users: missing fields stay; with `modifiedDate` only if nobody else has changed the user since. */
+/**
+ * PUT security/users: missing fields stay; with `modifiedDate` only if nobody else has changed the user since. The user
+ * may come whole, as GET shows it.
+ */
 export const UserUpdateSchema = Type.Object(
-  { ...Person, login: KnownLogin, modifiedDate: Type.Optional(NullableText) },
+  {
+    ...Type.Partial(UserDetailsSchema).properties,
+    ...Person,
+    login: KnownLogin,
+    modifiedDate: Type.Optional(NullableText),
+  },
   CLOSED,
 );
 export type UserUpdate = Static<typeof UserUpdateSchema>;
 
-/** Why one of several was refused: number and name of the catalogue, and the fields. */
+/** Why one of several was refused: number and name of the catalogue, and errors as in an envelope. */
 export const RefusalSchema = Type.Object({
   code: Type.Integer(),
   name: Type.String(),
-  errors: Type.Array(FieldErrorSchema),
+  errors: Type.Array(EnvelopeErrorSchema),
+  fieldErrors: Type.Array(FieldErrorSchema),
 });
 export type Refusal = Static<typeof RefusalSchema>;
 
 const Refused = Type.Object({ error: RefusalSchema });
 
-function accessSetSchema<Access extends string>(access: Access) {
+function accessSetSchema<Access extends TSchema>(access: Access) {
   return Type.Object(
     {
-      access: Type.Literal(access),
+      access,
       Users: Type.Array(
         Type.Object(
           {
@@ -119,6 +129,10 @@ function accessSetSchema<Access extends string>(access: Access) {
     CLOSED,
   );
 }
+
+const ACTIVE = Type.Literal('Active');
+const DISABLED = Type.Literal('Disabled');
+const ENDED = Type.Union([Type.Literal('Revoked'), DISABLED]);
 
 const AccessAnswerSchema = Type.Array(
   Type.Union([Type.Object({ model: Type.Object({ login: Type.String(), status: UserStatusSchema }) }), Refused]),
@@ -169,6 +183,8 @@ export const USER_CALLS = {
       ]),
     ),
   },
-  'POST /security/users/access-set/revoke': { body: accessSetSchema('Revoked'), payload: AccessAnswerSchema },
-  'POST /security/users/access-set/restore': { body: accessSetSchema('Active'), payload: AccessAnswerSchema },
+  'POST /security/users/access-set/revoke': { body: accessSetSchema(ENDED), payload: AccessAnswerSchema },
+  'POST /security/users/access-set/restore': { body: accessSetSchema(ACTIVE), payload: AccessAnswerSchema },
+  'POST /security/users/access-set/disable': { body: accessSetSchema(DISABLED), payload: AccessAnswerSchema },
+  'POST /security/users/access-set/enable': { body: accessSetSchema(ACTIVE), payload: AccessAnswerSchema },
 } as const satisfies CallSchemas;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { EnvelopeError, Status, Success } from '@pimis/contract/envelope';
+import type { Envelope, EnvelopeError, FieldError, Status, Success } from '@pimis/contract/envelope';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { OperationStarted } from '@pimis/contract/registries';
 
@@ -37,12 +37,18 @@ export function begun(reply: FastifyReply, operationLocation: string): Success<O
 /** An answer that carries another catalogue entry than success. */
 export function envelope<Payload = null>(
   name: StatusName,
-  details: { payload?: Payload; additionalInformation?: unknown; errors?: EnvelopeError[] } = {},
-): Success<Payload | null, null> {
+  details: {
+    payload?: Payload;
+    additionalInformation?: unknown;
+    errors?: EnvelopeError[];
+    fieldErrors?: FieldError[];
+  } = {},
+): Envelope<Payload, null> {
   return {
     payload: details.payload ?? null,
     additionalInformation: (details.additionalInformation ?? null) as null,
     status: statusOf(name),
     errors: details.errors ?? [],
+    fieldErrors: details.fieldErrors ?? [],
   };
 }

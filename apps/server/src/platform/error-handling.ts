@@ -56,8 +56,8 @@ function asApiError(error: unknown, { query, body }: FastifyRequest): ApiError |
   }
   // The caller sent it.
   if (UNFIT_TEXT.some((code) => isDatabaseError(error, code)) || isUnfitJson(error)) {
-    const errors = [...unfitFields(query), ...unfitFields(body)].slice(0, MAX_FIELD_ERRORS);
-    return new ApiError('ValidationError', { cause: error, errors });
+    const fieldErrors = [...unfitFields(query), ...unfitFields(body)].slice(0, MAX_FIELD_ERRORS);
+    return new ApiError('ValidationError', { cause: error, fieldErrors });
   }
   if (isDatabaseAway(error)) return new ApiError('ServiceUnavailable', { cause: error });
   const status = (error as Partial<FastifyError>).statusCode;
@@ -108,6 +108,7 @@ export function installErrorHandling(app: FastifyInstance, db: Database): void {
         payload: known.payload,
         additionalInformation: known.additionalInformation,
         errors: known.errors,
+        fieldErrors: known.fieldErrors,
       }),
     );
   });

@@ -1,15 +1,16 @@
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
-import type { EnvelopeError } from '@pimis/contract/envelope';
+import { type EnvelopeError, type FieldError, messageOfField } from '@pimis/contract/envelope';
 import type { RefusalAdditional, RefusalPayload } from '@pimis/contract/refusals';
 
 /**
  * The one error that services and routes throw. Its name is an entry of the catalogue, which gives number and HTTP
- * status. `errors` name fields or rows; `payload` and `additionalInformation` carry what the contract allows for this
+ * status. `fieldErrors` name fields, which stand among the `errors` as texts too; `payload` and `additionalInformation` carry what the contract allows for this
  * name (never internals).
  */
 export class ApiError<Name extends StatusName = StatusName> extends Error {
   readonly status: StatusName;
   readonly errors: EnvelopeError[];
+  readonly fieldErrors: FieldError[];
   readonly payload: unknown;
   readonly additionalInformation: unknown;
   /** Seconds until the call may be repeated; sent in the header Retry-After. */
@@ -19,6 +20,7 @@ export class ApiError<Name extends StatusName = StatusName> extends Error {
     status: Name,
     details: {
       errors?: EnvelopeError[];
+      fieldErrors?: FieldError[];
       payload?: RefusalPayload<Name> | undefined;
       additionalInformation?: RefusalAdditional<Name>;
       retryAfter?: number;
@@ -28,10 +30,19 @@ export class ApiError<Name extends StatusName = StatusName> extends Error {
     super(status, { cause: details.cause });
     this.name = 'ApiError';
     this.status = status;
-    this.errors = details.errors ?? [];
+    this.fieldErrors = details.fieldErrors ?? [];
+    this.errors = [...(details.errors ?? []), ...this.fieldErrors.map(messageOfField)];
     this.payload = details.payload ?? null;
     this.additionalInformation = details.additionalInformation ?? null;
     this.retryAfter = details.retryAfter;
+  }
+
+  /** The problems as given, for an error that repeats them. */
+  get problems(): { errors: EnvelopeError[]; fieldErrors: FieldError[] } {
+    return {
+      errors: this.errors.slice(0, this.errors.length - this.fieldErrors.length),
+      fieldErrors: this.fieldErrors,
+    };
   }
 
   get httpStatus(): number {
@@ -42,6 +53,6 @@ export class ApiError<Name extends StatusName = StatusName> extends Error {
 /** 422 ValidationError that names each field. */
 export function invalidFields(fields: Record<string, string>): ApiError {
   return new ApiError('ValidationError', {
-    errors: Object.entries(fields).map(([field, code]) => ({ field, code })),
+    fieldErrors: Object.entries(fields).map(([field, code]) => ({ field, code })),
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 import {
   type CallBody,
@@ -109,7 +110,13 @@ interface OpenShape extends RouteShape {
 
 const BODY_BYTES = 256 * 1024;
 /** How many refused fields an answer names at most. */
-export const MAX_FIELD_ERRORS = 100;
+export const MAX_FIELD_ERRORS = 1_000;
+
+/**
+ * The library stops at eight errors, and an unknown field is two: its own and its row of the list of unknown ones.
+ * The bound of a body limits the work.
+ */
+Settings.Set({ maxErrors: 10 * MAX_FIELD_ERRORS });
 
 function register<Name extends CallName>(
   app: FastifyInstance,
@@ -276,7 +283,7 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
     const texts = httpPart === 'body' ? {} : { ...(data as object) };
     const value = httpPart === 'body' ? data : Value.Convert(typed, data);
     if (!validator.Check(value)) {
-      return { error: new ApiError('ValidationError', { errors: fieldErrors(validator.Errors(value)) }) };
+      return { error: new ApiError('ValidationError', { fieldErrors: fieldErrors(validator.Errors(value)) }) };
     }
     const made = numbersMade(texts, value);
     return made.length > 0

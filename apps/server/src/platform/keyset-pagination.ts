@@ -52,7 +52,7 @@ export function decodePageKey(
   } catch {
     // Not ours: refused below.
   }
-  throw new ApiError('ValidationError', { errors: [{ field: name, code: 'InvalidField' }] });
+  throw new ApiError('ValidationError', { fieldErrors: [{ field: name, code: 'InvalidField' }] });
 }
 
 export interface Order {

@@ -35,7 +35,7 @@ it.each(Object.entries(NAMES))('%s refuses a text that leaves its line, and name
   const check = compileSchema({ schema: CALLS[call as keyof typeof NAMES].body, httpPart: 'body' });
   for (const field of fields) {
     const answer = check(bodyWith(field));
-    const refusals = 'error' in answer && answer.error instanceof ApiError ? answer.error.errors : [];
+    const refusals = 'error' in answer && answer.error instanceof ApiError ? answer.error.fieldErrors : [];
     expect(refusals).toContainEqual({ field, code: field.endsWith('email') ? 'InvalidField' : 'NotOneLine' });
   }
 });

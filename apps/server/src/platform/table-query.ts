@@ -45,7 +45,7 @@ const TIME = /^( ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/;
 const ZONE = 'Europe/Belgrade';
 
 function wrong(field: string, code = 'InvalidField'): ApiError {
-  return new ApiError('ValidationError', { errors: [{ field, code }] });
+  return new ApiError('ValidationError', { fieldErrors: [{ field, code }] });
 }
 
 function pageNumber(text: unknown, name: string, fallback: number, max: number): number {

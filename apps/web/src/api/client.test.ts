@@ -28,13 +28,36 @@ test('what the server itself answers is an answer, and so is any other page of a
   expect(await failureOf(page(413))).toMatchObject({ httpStatus: 413, name: 'PayloadTooLarge' });
 });
 
+test.each([
+  [400, 'BadRequest'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'NotFound'],
+  [422, 'ValidationError'],
+  [429, 'RequestLimitReached'],
+])('an answer %d without an envelope has the name of its HTTP status', async (status, name) => {
+  expect(await failureOf(page(status))).toMatchObject({ httpStatus: status, name });
+});
+
+test('a refused field is a problem once, by itself; texts of a refusal without fields stay', async () => {
+  const refused = (errors: unknown[], fieldErrors: unknown[]) =>
+    Response.json(
+      { payload: null, status: { code: 1, name: 'ValidationError' }, errors, fieldErrors },
+      { status: 422 },
+    );
+  const field = { field: 'name', code: 'EmptyField' };
+  const row = { index: 1, statusCode: { code: 'FluentEmptyField' } };
+  expect((await failureOf(refused(['name.EmptyField', row], [field]))).errors).toEqual([row, field]);
+  expect((await failureOf(refused(['ProjectArchived'], []))).errors).toEqual(['ProjectArchived']);
+});
+
 test.each([{ message: 'no upstream' }, { status: 503 }, null, 'busy'])(
   'JSON of a proxy is its page: %j',
   async (body) => {
     expect(await failureOf(Response.json(body, { status: 503 }))).toMatchObject({ httpStatus: 0, name: 'Offline' });
     expect(await failureOf(Response.json(body, { status: 403 }))).toMatchObject({
       httpStatus: 403,
-      name: 'ServiceError',
+      name: 'Forbidden',
     });
     // A proxy that says that all is well is not the server either.
     expect(await failureOf(Response.json(body))).toMatchObject({ httpStatus: 200, name: 'ServiceError' });

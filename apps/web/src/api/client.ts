@@ -1,12 +1,22 @@
 import type { CallAdditional, CallBody, CallName, CallParams, CallPayload, CallQuery } from '@pimis/contract/calls';
-import type { Envelope, EnvelopeError } from '@pimis/contract/envelope';
+import { type Envelope, type Problem, problemsOf } from '@pimis/contract/envelope';
+import type { StatusName } from '@pimis/contract/errors';
 import type { RefusalName, RefusalPayload } from '@pimis/contract/refusals';
 
 const BAD_REQUEST = 400;
 const ACCEPTED = 202;
 const UNAUTHORIZED = 401;
-const PAYLOAD_TOO_LARGE = 413;
 const SERVER_ERROR = 500;
+/** Names of the catalogue for answers without an envelope (specification, "The error catalogue": HTTP). */
+const NAMES_BY_STATUS: Readonly<Record<number, StatusName>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  413: 'PayloadTooLarge',
+  422: 'ValidationError',
+  429: 'RequestLimitReached',
+};
 /** What a proxy answers when it does not reach the server. */
 const GATEWAY_ERRORS: readonly number[] = [502, 503, 504];
 
@@ -14,10 +24,10 @@ const GATEWAY_ERRORS: readonly number[] = [502, 503, 504];
 export class ApiFailure extends Error {
   readonly httpStatus: number;
   override readonly name: string;
-  readonly errors: EnvelopeError[];
+  readonly errors: readonly Problem[];
   readonly payload: unknown;
 
-  constructor(httpStatus: number, name: string, errors: EnvelopeError[] = [], payload: unknown = null) {
+  constructor(httpStatus: number, name: string, errors: readonly Problem[] = [], payload: unknown = null) {
     super(name);
     this.httpStatus = httpStatus;
     this.name = name;
@@ -172,7 +182,7 @@ export const authorize = {
 /** The failure of an answer without an envelope: of a proxy, which without its server means no connection. */
 export function foreignAnswer(status: number): ApiFailure {
   if (GATEWAY_ERRORS.includes(status)) return new ApiFailure(0, 'Offline');
-  return new ApiFailure(status, status === PAYLOAD_TOO_LARGE ? 'PayloadTooLarge' : 'ServiceError');
+  return new ApiFailure(status, NAMES_BY_STATUS[status] ?? 'ServiceError');
 }
 
 /** The envelope in the text of an answer; null in that of a proxy, which is a page, JSON of its own, or broken off. */
@@ -189,7 +199,7 @@ async function read<Name extends CallName>(response: Response): Promise<Answer<N
   const envelope = envelopeIn(await response.text().catch(() => ''));
   if (!envelope) throw foreignAnswer(response.status);
   if (!response.ok || envelope.status.code !== 0) {
-    throw new ApiFailure(response.status, envelope.status.name, envelope.errors, envelope.payload);
+    throw new ApiFailure(response.status, envelope.status.name, problemsOf(envelope), envelope.payload);
   }
   return {
     payload: envelope.payload as CallPayload<Name>,

@@ -1,4 +1,5 @@
 import type { UnfinishedUpload } from '@pimis/contract/documents';
+import { problemsOf } from '@pimis/contract/envelope';
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
 import { ApiFailure, authorize, call, envelopeIn, foreignAnswer } from './client.ts';
 import { loadScript } from './version.ts';
@@ -32,7 +33,7 @@ function failureOf(error: Error | DetailedError): ApiFailure {
   if (!response) return new ApiFailure(0, 'Offline');
   const envelope = envelopeIn(response.getBody());
   if (!envelope) return foreignAnswer(response.getStatus());
-  return new ApiFailure(response.getStatus(), envelope.status.name, envelope.errors);
+  return new ApiFailure(response.getStatus(), envelope.status.name, problemsOf(envelope));
 }
 
 const idOf = (url: string | null) => url?.split('/').at(-1) ?? '';

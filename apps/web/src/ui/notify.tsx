@@ -84,6 +84,19 @@ function closeButtonProps() {
 }
 
 /** Text of one error item: a rule with its row, or a field with its problem. */
+/** Problems of a field whose texts stand with the screens; the catalogue has the others. */
+const NAMED_PROBLEMS = [
+  'UnknownField',
+  'EmptyField',
+  'InvalidField',
+  'ReadOnlyField',
+  'TooDeep',
+  'TooManyRows',
+  'TextTooLong',
+] as const;
+const isNamedProblem = (code: string): code is (typeof NAMED_PROBLEMS)[number] =>
+  (NAMED_PROBLEMS as readonly string[]).includes(code);
+
 function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: FieldLabel): string {
   if (typeof error === 'string') return text.status(error);
   if ('statusCode' in error) {
@@ -94,9 +107,7 @@ function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: Fiel
       : text.status(code);
     return error.index > 0 ? text.t('shell.row', { row: error.index, text: message }) : message;
   }
-  const problems = { UnknownField: 1, EmptyField: 1, InvalidField: 1, TooDeep: 1, TooManyRows: 1, TextTooLong: 1 };
-  const problem =
-    error.code in problems ? text.t(`shell.problems.${error.code as keyof typeof problems}`) : text.status(error.code);
+  const problem = isNamedProblem(error.code) ? text.t(`shell.problems.${error.code}`) : text.status(error.code);
   return text.t('shell.field', { field: labelOf(error.field) ?? commonLabel(error.field, text), problem });
 }
 

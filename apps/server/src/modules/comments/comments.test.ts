@@ -63,10 +63,10 @@ describe('comments of a project', () => {
     expect((await write('local.user', code, 'а'.repeat(4000))).httpStatus).toBe(200);
     expect(await write('local.user', code, 'Одговор.', other.payload?.id)).toMatchObject({
       httpStatus: 422,
-      errors: [{ field: 'replyTo' }],
+      fieldErrors: [{ field: 'replyTo' }],
     });
     const extra = await server.call('local.user', 'POST', `projects/${code}/comments`, { text: 'а', html: '<b>' });
-    expect(extra).toMatchObject({ httpStatus: 422, errors: [{ field: 'html', code: 'UnknownField' }] });
+    expect(extra).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'html', code: 'UnknownField' }] });
   });
 
   it('are written once, however often the same is sent whose answer was lost', { tags: ['thorough'] }, async () => {

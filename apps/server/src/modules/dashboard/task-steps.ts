@@ -35,7 +35,8 @@ async function takeOne(
     if (error instanceof ApiError) {
       await auditDenial(context.db, request, error, { code: step.code });
       const [reason] = error.errors;
-      return { done: false, refusal: typeof reason === 'string' ? reason : error.status };
+      const isName = typeof reason === 'string' && error.fieldErrors.length === 0;
+      return { done: false, refusal: isName ? reason : error.status };
     }
     // Those before it are done, and the caller has to know which.
     context.log.error({ err: error, project: step.code, step: step.step }, 'a step of several failed');

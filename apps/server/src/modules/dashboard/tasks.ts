@@ -64,7 +64,7 @@ function rowOf(context: Context, row: WaitingProject): TaskRow {
 export async function listTasks(context: Context, user: CurrentUser, query: Record<string, string>) {
   const unknown = NOT_OF_TASKS.find((name) => query[name] !== undefined);
   if (unknown !== undefined) {
-    throw new ApiError('ValidationError', { errors: [{ field: unknown, code: 'UnknownField' }] });
+    throw new ApiError('ValidationError', { fieldErrors: [{ field: unknown, code: 'UnknownField' }] });
   }
   const sorted: Record<string, string> = query.sort_by ? {} : { sort_by: 'waitingSince', sort_desc: 'false' };
   const clock = { day: today(context), now: context.now() };

@@ -23,7 +23,7 @@ interface Answered {
   httpStatus: number;
   payload: ProjectDocument[] | null;
   status: { name: string };
-  errors: { field: string; code: string }[];
+  fieldErrors?: { field: string; code: string }[];
 }
 
 async function send(content: Buffer | string, fileName = 'prilog.txt', fields: Record<string, string> = {}) {
@@ -124,17 +124,17 @@ describe('an upload', () => {
     expect(await send('')).toMatchObject({
       httpStatus: 422,
       status: { name: 'EmptyDocument' },
-      errors: [{ field: 'file', code: 'EmptyDocument' }],
+      fieldErrors: [{ field: 'file', code: 'EmptyDocument' }],
     });
     expect(await send('a', `${'a'.repeat(260)}.txt`)).toMatchObject({
       httpStatus: 422,
       status: { name: 'DocumentNameLimit' },
-      errors: [{ field: 'file', code: 'DocumentNameLimit' }],
+      fieldErrors: [{ field: 'file', code: 'DocumentNameLimit' }],
     });
     expect((await send('a', `${'a'.repeat(246)}.txt`)).httpStatus).toBe(200);
     expect(await send('a', 'prilog.txt', { title: 'Прилог\u202eт' })).toMatchObject({
       httpStatus: 422,
-      errors: [{ field: 'title', code: 'NotOneLine' }],
+      fieldErrors: [{ field: 'title', code: 'NotOneLine' }],
     });
   });
 
@@ -150,7 +150,7 @@ describe('an upload', () => {
     const before = await count();
     const answer = await send(content, name);
     expect(answer.httpStatus).toBe(status);
-    if (status !== 200) expect(answer.errors).toEqual([{ field: 'file', code: 'InvalidDocumentContent' }]);
+    if (status !== 200) expect(answer.fieldErrors).toEqual([{ field: 'file', code: 'InvalidDocumentContent' }]);
     expect((await count()).length - before.length).toBe(status === 200 ? 1 : 0);
   });
 
@@ -195,7 +195,7 @@ describe('an upload', () => {
     const id = first.payload?.[0]?.id ?? 0;
     for (const comment of [' ', '\u200b\ufeff']) {
       const silent = await send('друга', 'odluka.txt', { documentId: String(id), comment });
-      expect(silent).toMatchObject({ httpStatus: 422, errors: [{ field: 'comment', code: 'EmptyField' }] });
+      expect(silent).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'comment', code: 'EmptyField' }] });
     }
     await sql`update documents set created_at = now() - interval '1 year' where id = ${id}`.execute(server.context.db);
     await sql`

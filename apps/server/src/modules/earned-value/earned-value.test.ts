@@ -410,7 +410,7 @@ describe('warnings', () => {
     ] as const) {
       const answer = await server.call('admin', 'GET', `portfolio/warnings?rule=${rule}&after=lowCpi_1000.00_17`);
       expect([rule, answer.httpStatus]).toEqual([rule, status]);
-      if (status === 422) expect(answer.errors).toEqual([{ field: 'after', code: 'InvalidField' }]);
+      if (status === 422) expect(answer.fieldErrors).toEqual([{ field: 'after', code: 'InvalidField' }]);
     }
   });
 

@@ -315,7 +315,7 @@ describe('ceilings', () => {
     expect((await set(ceiling(2033, '', '5'))).httpStatus).toBe(200);
     const enter = (revision = 0) => set(ceiling(2033, 'Самодопринос', revision === 0 ? '5' : null, revision));
     const refused = await enter();
-    expect([refused.httpStatus, refused.errors]).toEqual([422, [{ field: 'source', code: 'InvalidField' }]]);
+    expect([refused.httpStatus, refused.fieldErrors]).toEqual([422, [{ field: 'source', code: 'InvalidField' }]]);
     const need = sql`update project_needs set source = 'Самодопринос'`;
     const row = sql`where project_id = (select id from projects where code = ${approved.code}) and year = 2028`;
     await sql`${need} ${row} and source = ${OWN}`.execute(db);

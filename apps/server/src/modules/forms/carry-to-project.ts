@@ -69,7 +69,7 @@ export async function requireStandingFunds(
   const answer = getPath(values, FUNDS);
   if (answer === undefined || answer === getPath(stored, FUNDS)) return;
   if ((answer === 'Да') === project.foreignFunds || !(await fundsAreFixed(tx, project))) return;
-  throw new ApiError('ForeignFundsSettled', { errors: [{ field: FUNDS, code: 'ForeignFundsSettled' }] });
+  throw new ApiError('ForeignFundsSettled', { fieldErrors: [{ field: FUNDS, code: 'ForeignFundsSettled' }] });
 }
 
 /**

@@ -220,7 +220,7 @@ describe('bad input is refused, and nothing is saved', () => {
     const { code, id } = await fresh();
     const answer = await submit(server, 'local.user', code, id, 1, input);
     expect(answer).toMatchObject({ httpStatus: 422, status: { name: 'ValidationError' } });
-    expect(answer.errors).toContainEqual(expect.objectContaining({ field }));
+    expect(answer.fieldErrors).toContainEqual(expect.objectContaining({ field }));
     expect((await currentForm(server, 'local.user', code)).form.inputJson).toBe('{}');
   });
 

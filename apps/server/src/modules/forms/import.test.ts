@@ -49,7 +49,7 @@ describe('import of a form', () => {
     const idea = await target({});
     expect(await read(idea.code, idea.id, exported)).toMatchObject({
       httpStatus: 422,
-      errors: [{ field: 'formCode', code: 'InvalidField' }],
+      fieldErrors: [{ field: 'formCode', code: 'InvalidField' }],
     });
     const { code, id } = await target();
     expect((await read(code, id, { ...exported.values, more: 1 })).httpStatus).toBe(422);

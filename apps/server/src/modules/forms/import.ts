@@ -96,7 +96,7 @@ export async function importForm(
   const parsed = parseFormValues(definition, content.values);
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
-      errors: parsed.problems.map(({ path, code }) => ({ field: path || 'file', code })),
+      fieldErrors: parsed.problems.map(({ path, code }) => ({ field: path || 'file', code })),
     });
   }
   return {

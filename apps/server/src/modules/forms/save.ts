@@ -162,7 +162,7 @@ async function parseSubmitted(definition: FormDefinition, json: NonNullable<Form
   await yieldToEventLoop();
   if (!parsed.ok) {
     throw new ApiError('ValidationError', {
-      errors: parsed.problems.map(({ path, code }) => ({ field: path || 'json', code })),
+      fieldErrors: parsed.problems.map(({ path, code }) => ({ field: path || 'json', code })),
     });
   }
   return parsed.values;
@@ -184,7 +184,7 @@ async function keepRevision(
   const foreign = named.filter(({ id }) => !own.has(id));
   if (foreign.length > 0) {
     throw new ApiError('InvalidProjectDocument', {
-      errors: foreign.map(({ path }) => ({ field: path, code: 'InvalidProjectDocument' })),
+      fieldErrors: foreign.map(({ path }) => ({ field: path, code: 'InvalidProjectDocument' })),
     });
   }
   await replaceFormDocuments(tx, form.id, [...own]);

@@ -60,7 +60,7 @@ describe('marking', () => {
   });
 
   it('keeps a draft to the evaluator, freezes complete marks for all, opens them again', async () => {
-    expect(await mark('evaluator', 4)).toMatchObject({ httpStatus: 422, errors: [{ field: 'json' }] });
+    expect(await mark('evaluator', 4)).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'json' }] });
     expect((await mark('evaluator', 4, { '1.mark': 4, '1.comment': 'Добро.' })).httpStatus).toBe(200);
     expect(JSON.parse((await read('evaluator'))?.markJson ?? 'null')).toEqual({ '1.mark': 4, '1.comment': 'Добро.' });
     expect((await read('local.user'))?.markJson).toBeNull();

@@ -12,7 +12,7 @@ it('is not ready without its storage, and names it without telling why', async (
   const answer = await server.call(null, 'GET', 'health/ready');
   broken.mockRestore();
   expect(answer.httpStatus).toBe(503);
-  expect(answer.errors).toEqual([{ field: 'storage', code: 'StorageUnavailable' }]);
+  expect(answer.fieldErrors).toEqual([{ field: 'storage', code: 'StorageUnavailable' }]);
   expect(JSON.stringify(answer)).not.toContain('secret');
 });
 
@@ -23,7 +23,7 @@ it('is not ready while the database misses a migration', async () => {
     .returningAll()
     .executeTakeFirstOrThrow();
   expect(await missingMigrations(server.context.db)).toEqual([row.name]);
-  expect((await server.call(null, 'GET', 'health/ready')).errors).toEqual([
+  expect((await server.call(null, 'GET', 'health/ready')).fieldErrors).toEqual([
     { field: 'migrations', code: 'ServiceUnavailable' },
   ]);
   await server.context.db.insertInto('migrations').values(row).execute();

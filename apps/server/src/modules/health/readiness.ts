@@ -66,7 +66,7 @@ export class Readiness {
       log.warn({ err: outcome.reason as unknown, part }, 'not ready');
       return [{ field: part, code: FAILED_AS[part] }];
     });
-    if (failed.length > 0) throw new ApiError('ServiceUnavailable', { errors: failed });
+    if (failed.length > 0) throw new ApiError('ServiceUnavailable', { fieldErrors: failed });
     const times = Object.fromEntries(
       parts.map((part, index) => [part, (outcomes[index] as PromiseFulfilledResult<{ ms: number }>).value]),
     ) as Times;

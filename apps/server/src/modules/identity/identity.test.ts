@@ -287,8 +287,10 @@ describe('links by mail', () => {
     server.setNow(new Date(Date.now() + 61 * MINUTE_MS));
     expect((await opened()).status.name).toBe('InvalidResetToken');
     server.setNow(null);
-    expect(await post(body('kratka1!'))).toMatchObject({ errors: [{ field: 'password', code: 'PasswordUpperCase' }] });
-    expect(await post(body('Dovoljno-1', 'Drugacije-1'))).toMatchObject({ errors: [{ field: 'newPassword' }] });
+    expect(await post(body('kratka1!'))).toMatchObject({
+      fieldErrors: [{ field: 'password', code: 'PasswordUpperCase' }],
+    });
+    expect(await post(body('Dovoljno-1', 'Drugacije-1'))).toMatchObject({ fieldErrors: [{ field: 'newPassword' }] });
     expect((await post(body('Dovoljno-1'), 'evaluator')).status.name).toBe('InvalidResetToken');
     expect((await post(body('Dovoljno-1'))).httpStatus).toBe(200);
     expect((await post(body('Dovoljno-2'))).status.name).toBe('InvalidResetToken');

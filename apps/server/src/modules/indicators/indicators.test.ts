@@ -212,7 +212,7 @@ describe('calculation', () => {
     const answer = await calculate(body);
     expect(answer.status.name).toBe(status);
     expect(answer.httpStatus).toBe(422);
-    if (field) expect(answer.errors).toContainEqual(expect.objectContaining({ field }));
+    if (field) expect(answer.fieldErrors).toContainEqual(expect.objectContaining({ field }));
   });
 
   it('is for administrators', async () => {

@@ -42,10 +42,10 @@ describe('the name of a list', { tags: ['thorough'] }, () => {
 
   it('begins with a letter or a digit', async () => {
     for (const name of ['  ', '.', '..', '-1', '_', 'а/б', '']) {
-      const { httpStatus, errors } = await create(3, { name });
-      expect({ httpStatus, errors }, `"${name}"`).toEqual({
+      const { httpStatus, fieldErrors } = await create(3, { name });
+      expect({ httpStatus, fieldErrors }, `"${name}"`).toEqual({
         httpStatus: 422,
-        errors: [{ field: 'name', code: 'InvalidField' }],
+        fieldErrors: [{ field: 'name', code: 'InvalidField' }],
       });
     }
     expect((await create(3, { name: ' Седница 2. ' })).payload?.name).toBe('Седница 2.');
@@ -60,7 +60,7 @@ describe('a decision', { tags: ['thorough'] }, () => {
   it('is not dated after today; what is put off, later than the decision', async () => {
     const life = await waiting();
     await create(3, { name: 'Датуми' });
-    const refused = async (more: object) => (await decide(life, more)).errors;
+    const refused = async (more: object) => (await decide(life, more)).fieldErrors;
     expect(await refused({ ...dated, date: '1900-01-01' })).toEqual([{ field: 'date', code: 'InvalidField' }]);
     expect(await refused({ ...dated, date: '2026-04-03' })).toEqual([{ field: 'date', code: 'InvalidField' }]);
     expect(await refused({ ...dated, postponedDate: '2020-01-01' })).toEqual([

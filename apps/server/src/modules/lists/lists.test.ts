@@ -88,7 +88,7 @@ describe('a list', () => {
   it('is decided together, all or none', async () => {
     const [first, second, third] = codes();
     const before = await decide('2026-1', { projectCodes: [first, second], action: 1 });
-    expect(before).toMatchObject({ httpStatus: 422, errors: [{ field: 'date', code: 'EmptyField' }] });
+    expect(before).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'date', code: 'EmptyField' }] });
     const unknown = await decide('2026-1', { projectCodes: [first, 'NO-SUCH'], action: 1, date: '2026-04-02' });
     expect(unknown.httpStatus).toBe(404);
     expect(await lives[0]?.state()).toBe('0/6');
@@ -106,7 +106,7 @@ describe('a list', () => {
     expect(twice).toMatchObject({
       httpStatus: 409,
       status: { name: 'InvalidProjectAction' },
-      errors: [{ field: second, code: 'InvalidProjectAction' }],
+      fieldErrors: [{ field: second, code: 'InvalidProjectAction' }],
     });
     expect(await lives[2]?.state()).toBe('0/6');
     // It is decided here in the phase in which it was put on this list.

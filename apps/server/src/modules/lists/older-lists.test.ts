@@ -99,6 +99,6 @@ it.each([
   ...['', 'a'.repeat(41)].map((value) => ['name', value, 'InvalidField']),
   ['page', '2', 'UnknownField'],
 ])('%s=%s is refused by its name', async (field, value, code) => {
-  const { httpStatus, errors } = await ask('admin', `?${field}=${value}`);
-  expect({ httpStatus, errors }).toEqual({ httpStatus: 422, errors: [{ field, code }] });
+  const { httpStatus, fieldErrors } = await ask('admin', `?${field}=${value}`);
+  expect({ httpStatus, fieldErrors }).toEqual({ httpStatus: 422, fieldErrors: [{ field, code }] });
 });

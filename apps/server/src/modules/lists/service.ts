@@ -159,7 +159,7 @@ export async function createList(
   } catch (error) {
     if (isDatabaseError(error, UNIQUE_VIOLATION, 'project_lists_type_name_key')) {
       throw new ApiError('TranExistsProjectListName', {
-        errors: [{ field: 'name', code: 'TranExistsProjectListName' }],
+        fieldErrors: [{ field: 'name', code: 'TranExistsProjectListName' }],
       });
     }
     throw error;

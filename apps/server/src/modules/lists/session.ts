@@ -47,5 +47,5 @@ export async function decideTogether(
 }
 
 function refusal(status: ApiError['status'], code: string, cause?: unknown): ApiError {
-  return new ApiError(status, { errors: [{ field: code, code: status }], cause });
+  return new ApiError(status, { fieldErrors: [{ field: code, code: status }], cause });
 }

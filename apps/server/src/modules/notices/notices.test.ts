@@ -49,10 +49,10 @@ describe('notices', () => {
     for (const broken of ['а\0б', 'а\ud800']) {
       const errors = ['text', 'textEn'].map((field) => ({ field, code: 'InvalidField' }));
       const refused = await write({ text: broken, titleEn: 'Maintenance', textEn: broken });
-      expect([refused.httpStatus, refused.errors]).toEqual([422, errors]);
+      expect([refused.httpStatus, refused.fieldErrors]).toEqual([422, errors]);
     }
     const found = await server.call('admin', 'GET', `notices/all?filter[search]=${encodeURIComponent('а\0б')}`);
-    expect([found.httpStatus, found.errors]).toEqual([422, [{ field: 'filter[search]', code: 'InvalidField' }]]);
+    expect([found.httpStatus, found.fieldErrors]).toEqual([422, [{ field: 'filter[search]', code: 'InvalidField' }]]);
   });
 
   it('with hours are shown in those hours of its days, by the clock in Belgrade', async () => {
@@ -87,7 +87,7 @@ describe('notices', () => {
       [{ titleEn: 'Alone', textEn: '  ' }, 'textEn'],
     ] as const) {
       const answer = await write(wrong);
-      expect([answer.httpStatus, answer.errors]).toEqual([422, [{ field, code: 'EmptyField' }]]);
+      expect([answer.httpStatus, answer.fieldErrors]).toEqual([422, [{ field, code: 'EmptyField' }]]);
     }
     const without = notice({ title: 'На једном', titleEn: ' ', textEn: null });
     await server.call('admin', 'PUT', `notices/${payload?.id}`, without);
@@ -126,7 +126,7 @@ describe('notices', () => {
       [{ startDate: '2026-02-30' }, 'startDate', 'InvalidField'],
     ] as const) {
       const answer = await write(wrong);
-      expect([answer.httpStatus, answer.errors]).toEqual([422, [{ field, code }]]);
+      expect([answer.httpStatus, answer.fieldErrors]).toEqual([422, [{ field, code }]]);
     }
     expect((await write({ priority: 4 })).httpStatus).toBe(422);
   });
@@ -143,7 +143,7 @@ describe('notices', () => {
         ...more,
       });
     expect((await change({})).httpStatus).toBe(200);
-    expect((await change({ startDate: addDays(started.startDate, -1) })).errors).toEqual([
+    expect((await change({ startDate: addDays(started.startDate, -1) })).fieldErrors).toEqual([
       { field: 'startDate', code: 'NoticeStartDatePassed' },
     ]);
     server.setNow(null);

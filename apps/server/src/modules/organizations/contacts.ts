@@ -4,7 +4,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 
 function refuse(field: string, problem: ReturnType<typeof supportEmailsProblem>): void {
   if (problem === 'InvalidField') throw invalidFields({ [field]: problem });
-  if (problem) throw new ApiError(problem, { errors: [{ field, code: problem }] });
+  if (problem) throw new ApiError(problem, { fieldErrors: [{ field, code: problem }] });
 }
 
 /** The stored form of support contacts; too many or wrong ones are refused. */

@@ -177,7 +177,7 @@ describe('a request to register', () => {
       [{ adminLogin: 'ja' }, 'adminLogin'],
     ] as const) {
       const answer = await submit(wrong);
-      expect([field, answer.httpStatus, answer.errors[0]]).toMatchObject([field, 422, { field }]);
+      expect([field, answer.httpStatus, answer.fieldErrors?.[0]]).toMatchObject([field, 422, { field }]);
     }
     expect((await submit({ supportEmails: Array(4).fill('a@b.rs') })).status.name).toBe('ExceededSupportEmailsLimit');
     expect((await submit({ supportPhoneNumbers: Array(4).fill('034306000') })).status.name).toBe(
@@ -228,7 +228,7 @@ describe('a request to register', () => {
     const changed = await anonymous('PUT', '', { ...request({ adminName: 'Јован Ђурић' }), registrationToken: token });
     expect(changed.payload).toEqual({ organization: { id: ORGANIZATION, registrationToken: token } });
     const other = await anonymous('PUT', '', { ...request({ id: '50105' }), registrationToken: token });
-    expect(other.errors).toEqual([{ field: 'id', code: 'InvalidField' }]);
+    expect(other.fieldErrors).toEqual([{ field: 'id', code: 'InvalidField' }]);
     for (const document of [1, 2]) {
       const url = `/api/security/organizations/${ORGANIZATION}/documents/${document}`;
       const paper = await server.app.inject(`${url}?registrationToken=${token}`);
@@ -274,7 +274,7 @@ describe('a decision', () => {
   it('approves once: the administrator gets an account and the link to activate it', async () => {
     const token = await submitted({ id: '50107', adminEmail: 'rade@example.rs', adminName: 'Раде Нови' });
     expect((await resolve('local.admin', '50107', { respond: 1 })).httpStatus).toBe(403);
-    expect((await resolve('operator', '50107', { respond: 1, generateLogin: false })).errors).toEqual([
+    expect((await resolve('operator', '50107', { respond: 1, generateLogin: false })).fieldErrors).toEqual([
       { field: 'adminLogin', code: 'EmptyField' },
     ]);
     expect((await resolve('operator', '50107', { respond: 1, treasuryBranchCode: '999' })).httpStatus).toBe(422);
@@ -403,6 +403,16 @@ describe('organizations', () => {
       expect((await update('operator', '50112', wrong)).status.name, JSON.stringify(wrong)).toBe(code);
     }
     expect((await update('local.admin', '50112', {})).status.name).toBe('InvalidOrganizationPermission');
+  });
+
+  it('come back whole, as they were read; what the call does not change is refused by name where it differs', async () => {
+    const whole = (await read('operator', '50112')).payload;
+    expect((await update('operator', '50112', { ...whole, nameShort: 'ЦЕЛА' })).httpStatus).toBe(200);
+    const now = (await read('operator', '50112')).payload;
+    for (const [field, value] of Object.entries({ name: 'Други назив', status: 3, companyNumber: '12345678' })) {
+      const answer = await update('operator', '50112', { ...now, [field]: value });
+      expect(answer.fieldErrors, field).toEqual([{ field, code: 'ReadOnlyField' }]);
+    }
   });
 
   it('keep what somebody else has changed since they were read', async () => {

@@ -46,7 +46,7 @@ function readInput(input: Registration): Registration {
 async function requireKnown(context: Context, tx: Tx, input: Registration): Promise<void> {
   if (!(await isBudgetUser(tx, input.id, today(context)))) {
     throw new ApiError('InvalidRegistrationBudgetUserId', {
-      errors: [{ field: 'id', code: 'InvalidRegistrationBudgetUserId' }],
+      fieldErrors: [{ field: 'id', code: 'InvalidRegistrationBudgetUserId' }],
     });
   }
   if (input.treasuryBranchCode && !(await isTreasuryBranch(tx, input.treasuryBranchCode))) {

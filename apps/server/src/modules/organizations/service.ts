@@ -10,6 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Tx } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { isWhole, requireUnchanged } from '../../platform/unchanged-fields.ts';
 import { addJob } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import { changeRights } from '../identity/roles/rights.ts';
@@ -76,6 +77,14 @@ async function differencesOf(context: Context, found: Found): Promise<Organizati
   });
 }
 
+/** What a decision, or a change, brings along or compares by itself. */
+const DECIDED = ['respond', 'treasuryBranchCode', 'comment', 'generateLogin', 'adminLogin', 'notifyAdmin', 'revision'];
+const CHANGED = ['nameShort', 'supportEmails', 'supportPhoneNumbers', 'numbers', 'revision'];
+
+async function requireAsRead(context: Context, user: CurrentUser, id: string, sent: object, changed: string[]) {
+  if (isWhole(sent, changed)) requireUnchanged(sent, await readOrganization(context, user, id), changed);
+}
+
 /**
  * Approves a request, which makes the administrator's account, or refuses it. With `revision` only as it was read: the
  * organization may change its request meanwhile, and name another administrator. Errors: InvalidRegistrationStatus if
@@ -98,6 +107,7 @@ export async function resolveRegistration(
     if (!found) throw new ApiError('NotFound');
     if (found.status !== ORGANIZATION_STATUS.pending) throw new ApiError('InvalidRegistrationStatus');
     if (decision.revision !== undefined && decision.revision !== found.revision) throw new ApiError('RecordConflict');
+    await requireAsRead({ ...context, db: tx }, caller, id, decision, DECIDED);
     const branch = decision.treasuryBranchCode?.trim() || found.treasuryBranchCode;
     if (branch !== null && !(await isTreasuryBranch(tx, branch))) {
       throw invalidFields({ treasuryBranchCode: 'UnknownReference' });
@@ -184,9 +194,10 @@ export async function updateOrganization(
     if (!found) throw new ApiError('NotFound');
     if (found.status !== ORGANIZATION_STATUS.approved) throw new ApiError('InvalidRegistrationStatus');
     if (input.revision !== undefined && input.revision !== found.revision) throw new ApiError('RecordConflict');
+    await requireAsRead({ ...context, db: tx }, user, id, input, CHANGED);
     if (await isShortNameTaken(tx, nameShort, id)) {
       throw new ApiError('TranOrganizationNameShortExists', {
-        errors: [{ field: 'nameShort', code: 'TranOrganizationNameShortExists' }],
+        fieldErrors: [{ field: 'nameShort', code: 'TranOrganizationNameShortExists' }],
       });
     }
     await writeContacts(tx, id, after);

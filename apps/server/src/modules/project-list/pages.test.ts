@@ -167,8 +167,8 @@ it('refuses a flag that is neither true nor false, and two places for one page',
     [`after=${key}&before=${key}`]: 'before',
   };
   for (const [query, field] of Object.entries(wrong)) {
-    const { httpStatus, errors } = await server.call('admin', 'GET', `projects/paged?${query}`);
-    expect([httpStatus, errors], query).toEqual([422, [{ field, code: 'InvalidField' }]]);
+    const { httpStatus, fieldErrors } = await server.call('admin', 'GET', `projects/paged?${query}`);
+    expect([httpStatus, fieldErrors], query).toEqual([422, [{ field, code: 'InvalidField' }]]);
   }
   expect((await page('admin', `after=${key}&end=false&exact=`)).codes.length).toBeGreaterThan(0);
 });
@@ -224,10 +224,10 @@ it.each(PROJECT_SORTS)('refuses a key by %s that no row has, and names it', asyn
       for (const side of ['after', 'before']) {
         const key = JSON.stringify([value, id]);
         const query = `sort_by=${sort}&${side}=${Buffer.from(key).toString('base64url')}`;
-        const { httpStatus, errors } = await server.call('admin', 'GET', `projects/paged?${query}`);
-        expect([httpStatus, errors], `${side} ${key}`).toEqual(
+        const { httpStatus, fieldErrors } = await server.call('admin', 'GET', `projects/paged?${query}`);
+        expect([httpStatus, fieldErrors], `${side} ${key}`).toEqual(
           fitting.includes(value) && (id === 1 || id === -1)
-            ? [200, []]
+            ? [200, undefined]
             : [422, [{ field: side, code: 'InvalidField' }]],
         );
       }

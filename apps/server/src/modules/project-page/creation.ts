@@ -63,7 +63,7 @@ export async function createProject(
   } catch (error) {
     if (isDatabaseError(error, UNIQUE_VIOLATION, 'projects_code_key')) {
       throw new ApiError('TranExistsProjectCode', {
-        errors: [{ field: 'code', code: 'TranExistsProjectCode' }],
+        fieldErrors: [{ field: 'code', code: 'TranExistsProjectCode' }],
         cause: error,
       });
     }

@@ -44,14 +44,14 @@ describe('creating a project', () => {
     expect(await server.call('local.user', 'POST', 'projects', body)).toMatchObject({
       httpStatus: 409,
       status: { name: 'TranExistsProjectCode' },
-      errors: [{ field: 'code' }],
+      fieldErrors: [{ field: 'code' }],
     });
     expect(await server.call('local.user', 'POST', 'projects', { ...body, code: 'ч' })).toMatchObject({
       httpStatus: 422,
-      errors: [{ field: 'code', code: 'InvalidField' }],
+      fieldErrors: [{ field: 'code', code: 'InvalidField' }],
     });
     expect(await server.call('local.user', 'POST', 'projects', { ...body, code: newCode(), owner: 'x' })).toMatchObject(
-      { httpStatus: 422, errors: [{ field: 'owner', code: 'UnknownField' }] },
+      { httpStatus: 422, fieldErrors: [{ field: 'owner', code: 'UnknownField' }] },
     );
     expect(
       await server.call('local.user', 'POST', 'projects', { ...body, code: newCode(), important: true }),
@@ -268,7 +268,7 @@ describe('settings and status', () => {
     ).toMatchObject({ code: renamed, name: 'Нови назив пројекта' });
     expect(
       await server.call('local.user', 'PUT', `projects/${renamed}`, { code: renamed, name: '12345' }),
-    ).toMatchObject({ httpStatus: 422, errors: [{ field: 'name' }] });
+    ).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'name' }] });
     // Who saw another name does not replace the present one.
     const late = { code: newCode('REN'), name: 'Назив колеге', expected: { name: 'Ранији назив' } };
     expect(await server.call('local.user', 'PUT', `projects/${renamed}`, late)).toMatchObject({
@@ -291,6 +291,28 @@ describe('settings and status', () => {
     expect(
       await server.call('local.user', 'PUT', `projects/${renamed}`, { code: renamed, name: 'Још један назив' }),
     ).toMatchObject({ status: { name: 'InvalidProjectUpdatePhaseStatus' } });
+  });
+
+  it('come back whole, as they were read; what the call does not change is refused by name where it differs', async () => {
+    const code = await createProject(server, 'local.user', { name: 'Цео пројекат' });
+    const read = async () => (await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload;
+    const put = (project: object) => server.call('local.user', 'PUT', `projects/${code}`, project);
+    expect((await put({ ...(await read()), name: 'Цео пројекат, други назив' })).httpStatus).toBe(200);
+    const now = await read();
+    expect(now?.name).toBe('Цео пројекат, други назив');
+    for (const [field, value] of Object.entries({
+      phase: 3,
+      totalValue: '1.00',
+      organizationId: '50101',
+      rights: {},
+    })) {
+      const answer = await put({ ...now, [field]: value });
+      expect(
+        answer.fieldErrors?.map((error) => error.field.split('.')[0]),
+        field,
+      ).toContain(field);
+    }
+    expect(await read()).toEqual(now);
   });
 
   it('of fifty changes at once that saw the same, one is made', async () => {
@@ -337,7 +359,7 @@ describe('settings and status', () => {
     const code = await createProject(server, 'local.user');
     const patch = (login: string, body: object) => server.call<Project>(login, 'PATCH', `projects/${code}`, body);
     expect((await patch('local.user', { status: 1, comment: 'х' })).httpStatus).toBe(403);
-    expect(await patch('admin', { status: 1 })).toMatchObject({ httpStatus: 422, errors: [{ field: 'comment' }] });
+    expect(await patch('admin', { status: 1 })).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'comment' }] });
     const stored = server.context.db
       .selectFrom('projects')
       .select(['open_steps', 'postponed_until'])

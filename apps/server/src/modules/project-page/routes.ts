@@ -94,7 +94,7 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
         if (!(error instanceof ApiError) || error.status !== 'InvalidProjectAction') throw error;
         // Somebody else was first: the caller gets the present project.
         const payload = await readProject(context, user, params.projectCode);
-        throw new ApiError('InvalidProjectAction', { payload, errors: error.errors, cause: error });
+        throw new ApiError('InvalidProjectAction', { ...error.problems, payload, cause: error });
       }
       return ok(await readProject(context, user, params.projectCode));
     },

@@ -12,10 +12,15 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { renameInForm } from '../forms/rename.ts';
 import { addActivity } from '../projects/activities.ts';
 import '../projects/events.ts';
+import { isWhole, requireUnchanged } from '../../platform/unchanged-fields.ts';
+import { readProject } from './details.ts';
 import { checkProjectName } from './creation.ts';
 import { changePhase, changeProject } from '../projects/changes.ts';
 import { projectRefusal } from '../projects/refusals.ts';
 import { findProject } from '../projects/visibility.ts';
+
+/** What `updateProject` changes, or reads for it. */
+const CHANGED = ['code', 'name', 'expected'];
 
 /**
  * Changes name and code of a project in entry of its first phase; returns the new code. The name is also written into
@@ -36,6 +41,9 @@ export async function updateProject(
       if (!can(user, 'project.settings', { organizationId })) throw new ApiError('InvalidProjectUpdateUser');
       const refusal = renamingRefusal(project);
       if (refusal) throw projectRefusal(refusal, project);
+      if (isWhole(input, CHANGED)) {
+        requireUnchanged(input, await readProject({ ...context, db: tx }, user, code), CHANGED);
+      }
       if (input.expected && input.expected.name !== project.name) throw new ApiError('RecordConflict');
       const now = context.now();
       await changeProject(tx, project.id, { code: input.code, name, last_changed_at: now });
@@ -50,7 +58,7 @@ export async function updateProject(
     });
   } catch (error) {
     if (isDatabaseError(error, UNIQUE_VIOLATION, 'projects_code_key')) {
-      throw new ApiError('TranExistsProjectCode', { errors: [{ field: 'code', code: 'TranExistsProjectCode' }] });
+      throw new ApiError('TranExistsProjectCode', { fieldErrors: [{ field: 'code', code: 'TranExistsProjectCode' }] });
     }
     throw error;
   }

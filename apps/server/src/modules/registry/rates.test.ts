@@ -87,7 +87,7 @@ describe('the exchange rate of a day', () => {
   it('is one that can be stored and divided by', async () => {
     const refused = async (rate: string, unit: number) => {
       const answer = await addRate('2026-11-20', rate, unit, 'IDR');
-      const errors = answer.errors as { field: string }[];
+      const errors = answer.fieldErrors ?? [];
       return [answer.httpStatus, errors.map(({ field }) => field)];
     };
     expect(await refused('123456789012345', 1)).toEqual([422, ['middleRate']]);

@@ -166,9 +166,9 @@ describe('maintenance', () => {
     const again = await server.call('operator', 'POST', 'registry/funding-sources', funding());
     expect(again.status.name).toBe('DuplicateRegistryRow');
     const unknown = await server.call('operator', 'POST', 'registry/funding-sources', funding({ code: '92', more: 1 }));
-    expect(unknown).toMatchObject({ httpStatus: 422, errors: [{ field: 'more', code: 'UnknownField' }] });
+    expect(unknown).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'more', code: 'UnknownField' }] });
     const wrong = await server.call('operator', 'POST', 'registry/funding-sources', funding({ code: 'абв' }));
-    expect(wrong).toMatchObject({ httpStatus: 422, errors: [{ field: 'code' }] });
+    expect(wrong).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'code' }] });
   });
 
   it('keeps a row that two change at once, and its history', async () => {

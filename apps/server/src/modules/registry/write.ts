@@ -67,7 +67,7 @@ async function applyOne(
   });
   const whole = errors.find(({ code }) => WHOLE.has(code));
   // The rules use names of the catalogue.
-  if (whole) throw new ApiError(whole.code as StatusName, { errors: [{ field: whole.column, code: whole.code }] });
+  if (whole) throw new ApiError(whole.code as StatusName, { fieldErrors: [{ field: whole.column, code: whole.code }] });
   if (errors.length > 0) throw invalidFields(Object.fromEntries(errors.map(({ column, code }) => [column, code])));
 }
 

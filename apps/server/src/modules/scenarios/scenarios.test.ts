@@ -49,7 +49,7 @@ describe('a scenario', () => {
     );
     // A name of which nothing is seen is refused before anything is read.
     const unseen = await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: ' ', listType: 6 });
-    expect(unseen.errors).toEqual([{ field: 'name', code: 'EmptyField' }]);
+    expect(unseen.fieldErrors).toEqual([{ field: 'name', code: 'EmptyField' }]);
     const ended = { name: 'А', filter: { status: 'finished' } };
     expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', ended)).httpStatus).toBe(422);
     // Half of a character cannot be stored.
@@ -136,7 +136,7 @@ describe('a scenario', () => {
     const own = { year: 2027, source: OWN, amount: '1.00' };
     expect((await save(id, { ...input, ceilings: [own, own] })).httpStatus).toBe(422);
     const odd = { ...input, ceilings: [own, { ...own, source: 'Самодопринос' }] };
-    expect((await save(id, odd)).errors).toEqual([{ field: 'ceilings.1.source', code: 'InvalidField' }]);
+    expect((await save(id, odd)).fieldErrors).toEqual([{ field: 'ceilings.1.source', code: 'InvalidField' }]);
     const stranger = { code: approved.code, state: 'in', shift: 0 };
     expect((await save(id, { ...input, choices: [stranger] })).httpStatus).toBe(422);
     // What it has already is not taken again.
@@ -176,7 +176,10 @@ describe('a scenario', () => {
     await server.call('reviewer', 'POST', `portfolio/scenarios/${id}/refresh`, { revision: 2 });
     expect((await read(id)).candidates).toMatchObject([{ shift: 5, needs: [{ year: 2095 }] }]);
     const refused = await shifted(3, 6);
-    expect([refused.httpStatus, refused.errors]).toEqual([422, [{ field: 'choices.0.shift', code: 'InvalidField' }]]);
+    expect([refused.httpStatus, refused.fieldErrors]).toEqual([
+      422,
+      [{ field: 'choices.0.shift', code: 'InvalidField' }],
+    ]);
     expect((await shifted(3, 4)).payload).toEqual({ revision: 4 });
     await sql`delete from form_revisions where revision = 99`.execute(db);
   });

@@ -116,7 +116,7 @@ describe('an idea from creation to the commission', () => {
     expect(await statusOf(code)).toBe(1);
     expect(await submit(server, 'local.user', code, formId, 1, own)).toMatchObject({
       status: { name: 'ForeignFundsSettled' },
-      errors: [{ field: 'basic.euFunded' }],
+      fieldErrors: [{ field: 'basic.euFunded' }],
     });
     expect((await submit(server, 'local.user', code, formId, 1, eu)).status.name).toBe('Success');
   });
@@ -135,7 +135,7 @@ describe('an idea from creation to the commission', () => {
     expect((await submit(server, 'mei', code, id, 1, written)).status.name).toBe('Success');
     expect(await act(server, 'mei', code, 1, { comment: 'а'.repeat(4000) })).toMatchObject({
       httpStatus: 422,
-      errors: [{ field: 'comment' }],
+      fieldErrors: [{ field: 'comment' }],
     });
     // It ends as what was written, and says something else.
     const comment = '5 * 3.';
@@ -192,7 +192,7 @@ describe('an idea from creation to the commission', () => {
         expect((await act(server, 'admin', code, 2, { comment: 'Назад.' })).payload?.phaseStatus).toBe(1);
       } else {
         const refused = await act(server, who, code, 2);
-        expect(refused).toMatchObject({ httpStatus: 422, errors: [{ field: 'comment', code: 'EmptyField' }] });
+        expect(refused).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'comment', code: 'EmptyField' }] });
         expect((await act(server, who, code, 2, { comment: 'Допуните.' })).payload?.phaseStatus).toBe(1);
       }
       const phases = await server.call<Phase[]>('local.user', 'GET', `projects/${code}/phases`);
@@ -300,7 +300,10 @@ describe('the commission', () => {
     }
     await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 7' });
     const [rested = '', stopped = '', postponed = ''] = codes;
-    expect(await act(server, 'reviewer', rested, 2)).toMatchObject({ httpStatus: 422, errors: [{ field: 'date' }] });
+    expect(await act(server, 'reviewer', rested, 2)).toMatchObject({
+      httpStatus: 422,
+      fieldErrors: [{ field: 'date' }],
+    });
     expect((await act(server, 'reviewer', rested, 2, { date: '2026-11-20' })).payload).toMatchObject({
       phaseStatus: 18,
       status: 0,
@@ -310,7 +313,7 @@ describe('the commission', () => {
       status: 1,
     });
     expect(await act(server, 'reviewer', postponed, 4, { date: '2026-11-20' })).toMatchObject({
-      errors: [{ field: 'postponedDate' }],
+      fieldErrors: [{ field: 'postponedDate' }],
     });
     expect(
       (await act(server, 'reviewer', postponed, 4, { date: '2026-11-20', postponedDate: '2027-02-01' })).payload

@@ -26,7 +26,7 @@ const CONFIRMATIONS: readonly string[] = ['confirm', 'confirmQuarter', 'approveA
 
 /** The answer to a refused step. */
 function refusalOf({ code, fields }: Extract<Decision, { ok: false }>, project: ProjectRecord): ApiError {
-  return fields ? new ApiError(code, { errors: fields }) : projectRefusal(code, project);
+  return fields ? new ApiError(code, { fieldErrors: fields }) : projectRefusal(code, project);
 }
 
 /**

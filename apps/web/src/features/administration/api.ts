@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { problemsOf } from '@pimis/contract/envelope';
 import type { Refusal } from '@pimis/contract/users';
 import { ApiFailure, call } from '../../api/client.ts';
 
@@ -66,8 +67,7 @@ export function singleAnswer<Done extends object>(answers: readonly (Done | { er
   const [answer] = answers;
   if (!answer) throw new ApiFailure(ANSWERED, 'ServiceError');
   if ('error' in answer) {
-    const { name, errors } = answer.error;
-    throw new ApiFailure(ANSWERED, name, errors);
+    throw new ApiFailure(ANSWERED, answer.error.name, problemsOf(answer.error));
   }
   return answer;
 }

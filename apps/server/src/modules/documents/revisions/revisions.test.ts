@@ -217,7 +217,7 @@ describe('the link of a revision', () => {
     await change('PUT', `${id}/revisions/1/security/false`);
     server.setNow(new Date('2027-03-01T22:59:00Z'));
     const past = await change('PUT', `${id}/revisions/${revisionId}/link`, { expiresOn: '2027-02-28' });
-    expect(past).toMatchObject({ httpStatus: 422, errors: [{ field: 'expiresOn', code: 'InvalidField' }] });
+    expect(past).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'expiresOn', code: 'InvalidField' }] });
     await change('PUT', `${id}/revisions/${revisionId}/link`, { expiresOn: '2027-03-01' });
     const token = tokenOf((await read(id)).payload?.[0]);
     expect((await anonymous(token)).statusCode).toBe(200);

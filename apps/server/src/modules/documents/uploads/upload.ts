@@ -55,7 +55,7 @@ interface Fields {
 const FIELD_NAMES = ['title', 'description', 'comment', 'documentType', 'documentId', 'projectCode'];
 
 export function refuse(problem: FileProblem | 'InvalidDocumentContent' | null): void {
-  if (problem !== null) throw new ApiError(problem, { errors: [{ field: 'file', code: problem }] });
+  if (problem !== null) throw new ApiError(problem, { fieldErrors: [{ field: 'file', code: problem }] });
 }
 
 /** The name as typed on one line, without folders that some programs send. */

@@ -12,8 +12,8 @@ export function verifyContentType(source: Readable, extension: string): Readable
     waiting = [];
     agreed = true;
     if (!contentAgrees(extension, beginning.toString('latin1', 0, SNIFFED_BYTES))) {
-      const errors = [{ field: 'file', code: 'InvalidDocumentContent' }];
-      return new ApiError('InvalidDocumentContent', { errors });
+      const fieldErrors = [{ field: 'file', code: 'InvalidDocumentContent' }];
+      return new ApiError('InvalidDocumentContent', { fieldErrors });
     }
     stream.push(beginning);
     return null;

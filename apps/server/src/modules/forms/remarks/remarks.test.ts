@@ -149,9 +149,7 @@ describe('a remark', () => {
   it('stands at a place of the form, with a text', async () => {
     const sent = await sentIdea();
     const refused = async (place: string | null, text: string) =>
-      (await write('local.admin', sent, text, place)).errors.map((error) =>
-        typeof error === 'object' && 'field' in error ? error.field : '',
-      );
+      (await write('local.admin', sent, text, place)).fieldErrors?.map(({ field }) => field);
     expect(await refused('nothing.here', 'Текст')).toEqual(['place']);
     expect(await refused(PLACE, '  \n ')).toEqual(['text']);
     expect(await refused(PLACE, 'а'.repeat(2001))).toEqual(['text']);

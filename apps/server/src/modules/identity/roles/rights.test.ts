@@ -217,7 +217,7 @@ describe('rights', () => {
     // Not by a role that is made, nor by one that is changed, for an accomplice.
     const made = await server.call('reviewer', 'POST', 'security/roles', roleOf(wider, { name: 'Саучесник' }));
     expect(made.status.name).toBe('ClaimNotHeld');
-    expect(made.errors).toEqual([{ field: 'claims', code: 'ClaimNotHeld' }]);
+    expect(made.fieldErrors).toEqual([{ field: 'claims', code: 'ClaimNotHeld' }]);
     const narrow = await createRole('reviewer', 'Ужа', ['User_View']);
     expect((await changeRole('reviewer', narrow, 'Ужа', ['User_View', 'Registry_Manage'])).status.name).toBe(
       'ClaimNotHeld',

@@ -49,10 +49,10 @@ describe('roles', () => {
     expect(await claims('admin')).toContain('Minister');
     expect(await claims('admin')).not.toContain('Refresh_Token');
     expect((await create('operator', { claims: ['Minister'] })).status.name).toBe('AdminOnlyClaim');
-    expect((await create('admin', { claims: ['Registry_Bank'] })).errors).toEqual([
+    expect((await create('admin', { claims: ['Registry_Bank'] })).fieldErrors).toEqual([
       { field: 'claims', code: 'InvalidField' },
     ]);
-    expect((await create('admin', { claims: [] })).errors).toEqual([{ field: 'claims', code: 'ClaimRequired' }]);
+    expect((await create('admin', { claims: [] })).fieldErrors).toEqual([{ field: 'claims', code: 'ClaimRequired' }]);
     for (const wrong of [
       { name: '  ' },
       { name: 'а'.repeat(33) },
@@ -62,6 +62,20 @@ describe('roles', () => {
       expect((await create('admin', wrong)).httpStatus, JSON.stringify(wrong)).toBe(422);
     }
     expect((await create('local.admin')).httpStatus).toBe(403);
+  });
+
+  it('come back whole, as they were read; what the call does not change is refused by name where it differs', async () => {
+    const id = await made('admin', { name: 'Цела улога', claims: ['User_View'] });
+    const shown = async () => (await read('admin', id)).payload;
+    const put = (role: object) => server.call('admin', 'PUT', 'security/roles', role);
+    const whole = await shown();
+    expect(whole?.claims).toMatchObject([{ name: 'User_View' }]);
+    expect((await put({ ...whole, description: 'Промењен опис' })).httpStatus).toBe(200);
+    const now = await shown();
+    expect(now).toMatchObject({ description: 'Промењен опис', claims: [{ name: 'User_View' }] });
+    for (const [field, value] of Object.entries({ roleType: 1, users: 5, organizationId: '50112', editable: false })) {
+      expect((await put({ ...now, [field]: value })).fieldErrors, field).toEqual([{ field, code: 'ReadOnlyField' }]);
+    }
   });
 
   it('have a name once, whatever its case, and not that of a system role', async () => {

@@ -14,6 +14,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { isWhole, requireUnchanged } from '../../../platform/unchanged-fields.ts';
 import {
   findOffered,
   findRole,
@@ -76,18 +77,19 @@ function readInput(user: CurrentUser, input: NewRole) {
   const description = trimmed(input.description);
   if (name === '') throw invalidFields({ name: 'EmptyField' });
   if (description === '') throw invalidFields({ description: 'EmptyField' });
-  if (input.claims.length === 0) throw invalidFields({ claims: 'ClaimRequired' });
-  for (const claim of input.claims) {
+  const claims = input.claims.map((claim) => (typeof claim === 'string' ? claim : claim.name));
+  if (claims.length === 0) throw invalidFields({ claims: 'ClaimRequired' });
+  for (const claim of claims) {
     if (!isClaim(claim) || CLAIMS[claim].type === CLAIM_TYPE.system) throw invalidFields({ claims: 'InvalidField' });
     const refusal = claimRefusal(user, claim);
-    if (refusal) throw new ApiError(refusal, { errors: [{ field: 'claims', code: refusal }] });
+    if (refusal) throw new ApiError(refusal, { fieldErrors: [{ field: 'claims', code: refusal }] });
   }
-  return { name, description, claims: input.claims.toSorted() };
+  return { name, description, claims: [...new Set(claims)].toSorted() };
 }
 
 async function requireFreeName(tx: Tx, name: string, organizationId: string | null, exceptId: number | null) {
   if (await isRoleNameTaken(tx, name, organizationId, exceptId)) {
-    throw new ApiError('TranRoleNameExists', { errors: [{ field: 'name', code: 'TranRoleNameExists' }] });
+    throw new ApiError('TranRoleNameExists', { fieldErrors: [{ field: 'name', code: 'TranRoleNameExists' }] });
   }
 }
 
@@ -125,6 +127,9 @@ async function lockForChange(tx: Tx, caller: CurrentUser, id: number) {
   return found;
 }
 
+/** What `updateRole` changes, or compares by itself. */
+const CHANGED = ['id', 'name', 'description', 'claims', 'modifiedDate'];
+
 /** Changes a role; its holders have the new rights at their next call. */
 export async function updateRole(
   context: Context,
@@ -136,6 +141,9 @@ export async function updateRole(
     const found = await lockForChange(tx, caller, input.id);
     const { id, organizationId, name, description, claims, modifiedAt } = found;
     const role = readInput(caller, input);
+    if (isWhole(input, CHANGED)) {
+      requireUnchanged(input, await readRole({ ...context, db: tx }, caller, id), CHANGED);
+    }
     if (input.modifiedDate !== undefined && input.modifiedDate !== (modifiedAt?.toISOString() ?? null)) {
       throw new ApiError('RecordConflict');
     }

@@ -146,7 +146,7 @@ describe('keys of devices', () => {
       const left = async () => (await server.call<Passkey[]>('local.user', 'GET', PATH)).payload?.length;
       const remove = (body?: object) => server.call('local.user', 'POST', `${PATH}/${id}/remove`, body);
       expect((await remove()).httpStatus).toBe(422);
-      expect((await remove({ password: 'погрешна' })).errors).toEqual([
+      expect((await remove({ password: 'погрешна' })).fieldErrors).toEqual([
         { field: 'password', code: 'InvalidUserPassword' },
       ]);
       expect((await server.call('local.user', 'DELETE', `${PATH}/${id}`)).httpStatus).toBe(404);

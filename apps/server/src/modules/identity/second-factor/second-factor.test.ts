@@ -206,9 +206,9 @@ describe('a second factor that a user switches on', () => {
     const session = await signedIn('local.user', codeOf(secret));
     const call = <Payload>(rest: string, body: object) => session<Payload>('POST', rest, body);
     later();
-    expect(await call('', proof())).toMatchObject({ httpStatus: 422, errors: [{ field: 'code' }] });
+    expect(await call('', proof())).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'code' }] });
     expect(await call('', { password: 'погрешна', code: codeOf(secret) })).toMatchObject({
-      errors: [{ field: 'password', code: 'InvalidUserPassword' }],
+      fieldErrors: [{ field: 'password', code: 'InvalidUserPassword' }],
     });
     const next = await call<NewSecret>('', proof(codeOf(secret)));
     expect(next.status.name).toBe('Success');
@@ -217,17 +217,17 @@ describe('a second factor that a user switches on', () => {
     later();
     expect((await second((await password('local.user')).payload.token, codeOf(secret))).httpStatus).toBe(200);
     expect(await call('/confirm', { code: codeOf(secret) })).toMatchObject({
-      errors: [{ field: 'code', code: 'InvalidSecondFactor' }],
+      fieldErrors: [{ field: 'code', code: 'InvalidSecondFactor' }],
     });
     const confirmed = await call<{ recoveryCodes: string[] }>('/confirm', { code: codeOf(secretOfNext) });
     expect(confirmed.httpStatus).toBe(200);
     const [, old = ''] = recoveryCodes;
-    expect(await call('/remove', proof(old))).toMatchObject({ errors: [{ field: 'code' }] });
+    expect(await call('/remove', proof(old))).toMatchObject({ fieldErrors: [{ field: 'code' }] });
     later();
     const renewed = await call<{ recoveryCodes: string[] }>('/recovery-codes', proof(codeOf(secretOfNext)));
     const [spare = ''] = renewed.payload?.recoveryCodes ?? [];
     const [superseded = ''] = confirmed.payload?.recoveryCodes ?? [];
-    expect(await call('/remove', proof(superseded))).toMatchObject({ errors: [{ field: 'code' }] });
+    expect(await call('/remove', proof(superseded))).toMatchObject({ fieldErrors: [{ field: 'code' }] });
     expect((await call('/remove', proof(spare))).httpStatus).toBe(200);
     expect((await call('/remove', proof())).status.name).toBe('SecondFactorInactive');
     expect((await password('local.user')).httpStatus).toBe(200);

@@ -116,7 +116,7 @@ async function findActing(
   if (login === undefined) return null;
   const acting = people.find((person) => person.login.toLowerCase() === login);
   const refusal = (code: 'StandInNotEligible' | 'StandInAway') =>
-    new ApiError(code, { errors: [{ field: 'actingUser', code }] });
+    new ApiError(code, { fieldErrors: [{ field: 'actingUser', code }] });
   if (!acting || sharedClaims(absent, acting).length === 0) throw refusal('StandInNotEligible');
   if (await isAway(tx, acting.id, input.firstDay, input.lastDay)) throw refusal('StandInAway');
   return acting;
@@ -144,7 +144,7 @@ export async function addStandIn(
     if (!absent) throw new Error(`User ${found.id} is not among the active users`);
     const ahead = await findStandIns(tx, 'user_id', found.id, day);
     if (ahead.some((one) => one.firstDay <= input.lastDay && one.lastDay >= input.firstDay)) {
-      throw new ApiError('StandInOverlap', { errors: [{ field: 'firstDay', code: 'StandInOverlap' }] });
+      throw new ApiError('StandInOverlap', { fieldErrors: [{ field: 'firstDay', code: 'StandInOverlap' }] });
     }
     if (ahead.length >= ABSENCES_AHEAD) throw new ApiError('StandInLimit');
     const acting = await findActing(tx, absent, people, input);

@@ -81,9 +81,9 @@ describe('another e-mail address', () => {
     const elsewhere = await session('local.user');
     const old = (await profile(here))?.email ?? '';
     const without = await here('PUT', 'profile', change('local.user', 'nova@example.rs'));
-    expect(without.errors).toEqual([{ field: 'password', code: 'EmptyField' }]);
+    expect(without.fieldErrors).toEqual([{ field: 'password', code: 'EmptyField' }]);
     const wrong = await here('PUT', 'profile', change('local.user', 'nova@example.rs', { password: 'погрешна' }));
-    expect(wrong.errors).toEqual([{ field: 'password', code: 'InvalidUserPassword' }]);
+    expect(wrong.fieldErrors).toEqual([{ field: 'password', code: 'InvalidUserPassword' }]);
     expect((await profile(here))?.pendingEmail).toBeNull();
 
     const proof = { password: DEMO_PASSWORD };

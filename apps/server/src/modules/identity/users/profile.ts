@@ -84,7 +84,7 @@ export async function changePassword(
   ownOnly(user, input.login);
   const problems = profilePasswordProblems(input.newPassword);
   if (problems.length > 0) {
-    throw new ApiError('ValidationError', { errors: problems.map((code) => ({ field: 'newPassword', code })) });
+    throw new ApiError('ValidationError', { fieldErrors: problems.map((code) => ({ field: 'newPassword', code })) });
   }
   await requireOwnPassword(context, user, input.password);
   const passwordHash = await hashPassword(input.newPassword);

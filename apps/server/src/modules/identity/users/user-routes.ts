@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CallBody } from '@pimis/contract/calls';
 import type { Refusal } from '@pimis/contract/users';
 import { originOf } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { CurrentUser } from '../../../platform/current-user.ts';
 import { auditDenial } from '../../../platform/denials.ts';
 import { ok, okPage, statusOf } from '../../../platform/envelope.ts';
 import { ApiError } from '../../../platform/errors.ts';
@@ -27,8 +29,8 @@ async function orRefusal<Done>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     await auditDenial(context.db, request, error, { user });
-    const errors = error.errors.flatMap((one) => (typeof one === 'object' && 'field' in one ? [one] : []));
-    return { error: { ...statusOf(error.status), errors } };
+    const { errors, fieldErrors } = error;
+    return { error: { ...statusOf(error.status), errors, fieldErrors } };
   }
 }
 
@@ -83,22 +85,36 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
       })),
   );
   const status = { permission: 'user.changeStatus', refusal: 'InvalidUserPermission', tag } as const;
+  const revoke = (call: ManyCall & { user: CurrentUser }, body: CallBody<'POST /security/users/access-set/revoke'>) =>
+    each(call, body.Users, async (one) => ({
+      model: await revokeUser(context, call.user, one, body.access, originOf(call.request)),
+    }));
+  const restore = (call: ManyCall & { user: CurrentUser }, body: CallBody<'POST /security/users/access-set/restore'>) =>
+    each(call, body.Users, async (one) => ({
+      model: await restoreUser(context, call.user, one, originOf(call.request)),
+    }));
   userRoute(
     app,
     'POST /security/users/access-set/revoke',
     { ...status, summary: 'Revoke access; an answer for each user' },
-    ({ user, body, request }) =>
-      each({ context, request }, body.Users, async (one) => ({
-        model: await revokeUser(context, user, one, originOf(request)),
-      })),
+    ({ user, body, request }) => revoke({ context, request, user }, body),
   );
   userRoute(
     app,
     'POST /security/users/access-set/restore',
     { ...status, summary: 'Give access back; an answer for each user' },
-    ({ user, body, request }) =>
-      each({ context, request }, body.Users, async (one) => ({
-        model: await restoreUser(context, user, one, originOf(request)),
-      })),
+    ({ user, body, request }) => restore({ context, request, user }, body),
+  );
+  userRoute(
+    app,
+    'POST /security/users/access-set/disable',
+    { ...status, summary: 'Disable accounts, as the administration; an answer for each user' },
+    ({ user, body, request }) => revoke({ context, request, user }, body),
+  );
+  userRoute(
+    app,
+    'POST /security/users/access-set/enable',
+    { ...status, summary: 'Enable accounts; an answer for each user' },
+    ({ user, body, request }) => restore({ context, request, user }, body),
   );
 }

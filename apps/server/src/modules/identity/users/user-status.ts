@@ -57,11 +57,15 @@ async function lockForStatus(tx: Tx, user: CurrentUser, login: string): Promise<
   return found;
 }
 
-/** Revokes a user's access: sessions and links end. A comment gives the reason. */
+/**
+ * Revokes a user's access: sessions and links end. A comment gives the reason. Only people of the administration disable;
+ * it is what they do, also where they ask to revoke (specification, "States and transitions").
+ */
 export async function revokeUser(
   context: Context,
   user: CurrentUser,
   { login, modifiedComments = '' }: Wanted,
+  access: 'Revoked' | 'Disabled',
   origin: AuditOrigin,
 ): Promise<Changed> {
   const comment = trimmed(modifiedComments);
@@ -70,8 +74,10 @@ export async function revokeUser(
     const found = await lockForStatus(tx, caller, login);
     const refusal = revokeRefusal(found.status);
     if (refusal) throw new ApiError(refusal);
+    const status = revokedStatus(caller);
+    if (access === 'Disabled' && status !== USER_STATUS.disabled) throw new ApiError('InvalidUserPermission');
     await endOldAccess(tx, found.id, 'access revoked', context.now());
-    const change = { operation: 'user.revoke', status: revokedStatus(caller), comment } as const;
+    const change = { operation: 'user.revoke', status, comment } as const;
     return setStatus(context, tx, caller, found, change, origin);
   });
 }

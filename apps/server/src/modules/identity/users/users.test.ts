@@ -19,9 +19,10 @@ const person = (name: string, more: Record<string, unknown> = {}) => ({
 
 const create = (login: string, ...users: object[]) => server.call<Created>(login, 'POST', 'security/users', users);
 const read = (by: string, login: string) => server.call<UserDetails>(by, 'GET', `security/users/${login}`);
-const setAccess = (by: string, kind: 'revoke' | 'restore', logins: string[], comment?: string) =>
+const ACCESS = { revoke: 'Revoked', restore: 'Active', disable: 'Disabled', enable: 'Active' };
+const setAccess = (by: string, kind: keyof typeof ACCESS, logins: string[], comment?: string, access = ACCESS[kind]) =>
   server.call<StatusSet>(by, 'POST', `security/users/access-set/${kind}`, {
-    access: kind === 'revoke' ? 'Revoked' : 'Active',
+    access,
     Users: logins.map((login) => ({ login, ...(comment === undefined ? {} : { modifiedComments: comment }) })),
   });
 const errorsOf = (payload: readonly object[] | null | undefined) =>
@@ -110,7 +111,7 @@ describe('a new user', () => {
       'ReachedUserTagsLimit',
     ]);
     expect(answer.payload?.[1]).toMatchObject({ error: { code: codeOf('DuplicateUserLogin') } });
-    expect(answer.payload?.[3]).toMatchObject({ error: { errors: [{ field: 'roleId', code: 'ClaimRequired' }] } });
+    expect(answer.payload?.[3]).toMatchObject({ error: { fieldErrors: [{ field: 'roleId', code: 'ClaimRequired' }] } });
     expect((await read('local.admin', 'prva.dobra')).payload?.tags).toEqual(['пројектни тим']);
   });
 
@@ -149,7 +150,7 @@ describe('a new user', () => {
 it('a new user belongs to an organization that is registered', async () => {
   const answer = await create('admin', person('Без Органа', { organizationId: '99999' }));
   expect(answer.payload).toMatchObject([
-    { error: { name: 'ValidationError', errors: [{ field: 'organizationId', code: 'InvalidField' }] } },
+    { error: { name: 'ValidationError', fieldErrors: [{ field: 'organizationId', code: 'InvalidField' }] } },
   ]);
 });
 
@@ -173,6 +174,29 @@ describe('changing a user', () => {
       modifiedUserName: 'Милош Петровић',
       actions: ['edit', 'revoke', 'sendActivation', 'exportData'],
     });
+  });
+
+  it('takes the user whole, as it was read; what it does not change is refused by name where it differs', async () => {
+    await create('local.admin', person('Цела Особа', { login: 'cela.osoba' }));
+    const { payload: whole } = await read('local.admin', 'cela.osoba');
+    expect((await update('local.admin', 'cela.osoba', { ...whole, name: 'Друго Име' })).payload).toMatchObject([
+      { model: { name: 'Друго Име' } },
+    ]);
+    const { payload: now } = await read('local.admin', 'cela.osoba');
+    for (const [field, value] of Object.entries({
+      id: 1,
+      organizationId: '50101',
+      status: 1,
+      createdDate: '2020-01-01T00:00:00.000Z',
+      claims: ['Admin'],
+      actions: [],
+    })) {
+      const answer = await update('local.admin', 'cela.osoba', { ...now, [field]: value });
+      expect(answer.payload, field).toMatchObject([
+        { error: { errors: [`${field}.ReadOnlyField`], fieldErrors: [{ field, code: 'ReadOnlyField' }] } },
+      ]);
+    }
+    expect((await read('local.admin', 'cela.osoba')).payload).toEqual(now);
   });
 
   it('is refused to those who may not give the role, to strangers, and for the own role', async () => {
@@ -246,6 +270,22 @@ describe('access', () => {
     expect((await setAccess('operator', 'restore', ['local.user'])).payload).toEqual([
       { model: { login: 'local.user', status: 1 } },
     ]);
+  });
+
+  it('is disabled and enabled by calls of those names, and where revoking is asked for as disabling', async () => {
+    for (const kind of ['disable', 'revoke'] as const) {
+      expect(errorsOf((await setAccess('local.admin', kind, ['local.user'], 'разлог', 'Disabled')).payload)).toEqual([
+        'InvalidUserPermission',
+      ]);
+      expect((await setAccess('operator', kind, ['local.user'], 'разлог', 'Disabled')).payload).toEqual([
+        { model: { login: 'local.user', status: 4 } },
+      ]);
+      expect((await setAccess('operator', 'enable', ['local.user'])).payload).toEqual([
+        { model: { login: 'local.user', status: 1 } },
+      ]);
+    }
+    expect((await setAccess('operator', 'disable', ['local.user'], 'разлог', 'Revoked')).httpStatus).toBe(422);
+    expect((await setAccess('other.user', 'enable', ['local.user'])).httpStatus).toBe(403);
   });
 
   it('is nobody’s own to change, stops at the organization, and is answered for each', async () => {

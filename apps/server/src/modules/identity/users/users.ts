@@ -11,6 +11,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { isWhole, requireUnchanged } from '../../../platform/unchanged-fields.ts';
 import { notifyOldAddress } from './email-change.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { makeLink } from '../sign-in/links.ts';
@@ -113,7 +114,7 @@ function personOf(input: NewUser | UserUpdate) {
   if (name === '') throw invalidFields({ name: 'EmptyField' });
   if (input.roleId === 0) throw invalidFields({ roleId: 'ClaimRequired' });
   if (tags.length > USER_TAGS) {
-    throw new ApiError('ReachedUserTagsLimit', { errors: [{ field: 'tags', code: 'ReachedUserTagsLimit' }] });
+    throw new ApiError('ReachedUserTagsLimit', { fieldErrors: [{ field: 'tags', code: 'ReachedUserTagsLimit' }] });
   }
   return { name, email: input.email, tags };
 }
@@ -122,13 +123,13 @@ async function requireAssignable(tx: Tx, user: CurrentUser, roleId: number, orga
   const role = await findAssignable(tx, roleId);
   if (!role) throw invalidFields({ roleId: 'InvalidField' });
   if (!mayAssignRole(user, role, organizationId)) {
-    throw new ApiError('InvalidUserPermission', { errors: [{ field: 'roleId', code: 'InvalidUserPermission' }] });
+    throw new ApiError('InvalidUserPermission', { fieldErrors: [{ field: 'roleId', code: 'InvalidUserPermission' }] });
   }
 }
 
 async function requireFreeDirectoryLogin(tx: Tx, loginAd: string | null, exceptId: number | null): Promise<void> {
   if (loginAd !== null && (await isDirectoryLoginTaken(tx, loginAd, exceptId))) {
-    throw new ApiError('DuplicateUserLogin', { errors: [{ field: 'loginAd', code: 'DuplicateUserLogin' }] });
+    throw new ApiError('DuplicateUserLogin', { fieldErrors: [{ field: 'loginAd', code: 'DuplicateUserLogin' }] });
   }
 }
 
@@ -176,7 +177,7 @@ export async function addUser(context: Context, tx: Tx, input: AddedUser, origin
     id = await insertUser(tx, { ...values, login }, context.now());
   }
   if (id === null) {
-    throw new ApiError('DuplicateUserLogin', { errors: [{ field: 'login', code: 'DuplicateUserLogin' }] });
+    throw new ApiError('DuplicateUserLogin', { fieldErrors: [{ field: 'login', code: 'DuplicateUserLogin' }] });
   }
   await audit(tx, origin, {
     operation: 'user.create',
@@ -229,6 +230,9 @@ export async function lockForChange(tx: Tx, user: CurrentUser, login: string) {
   return found;
 }
 
+/** What `updateUser` changes, or compares by itself. */
+const CHANGED = ['login', 'name', 'email', 'phoneNumber', 'loginAd', 'roleId', 'tags', 'modifiedDate'];
+
 /** Changes data and role of a user. Missing fields stay. */
 export async function updateUser(context: Context, user: CurrentUser, input: UserUpdate, origin: AuditOrigin) {
   const person = personOf(input);
@@ -239,6 +243,9 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
     if (found.erasedAt !== null) throw new ApiError('UserDataRemoved');
     if (input.modifiedDate !== undefined && input.modifiedDate !== (found.modifiedAt?.toISOString() ?? null)) {
       throw new ApiError('RecordConflict');
+    }
+    if (isWhole(input, CHANGED)) {
+      requireUnchanged(input, await readUser({ ...context, db: tx }, caller, found.login), CHANGED);
     }
     if (input.roleId !== found.roleId) {
       // Nobody changes their own rights.
@@ -256,7 +263,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
     const changed = (['email', 'loginAd'] as const).filter((field) => next[field] !== found[field]);
     // These fields are ways to sign in: a stolen session could keep the account.
     if (found.id === caller.id && changed.length > 0) {
-      throw new ApiError('OwnSignInData', { errors: changed.map((field) => ({ field, code: 'OwnSignInData' })) });
+      throw new ApiError('OwnSignInData', { fieldErrors: changed.map((field) => ({ field, code: 'OwnSignInData' })) });
     }
     await requireFreeDirectoryLogin(tx, next.loginAd, found.id);
     await tx

@@ -50,7 +50,7 @@ describe('observers', () => {
     await observe('local.user', { add: ['50103'] });
     expect((await observe('local.user', { add: ['50103'] })).status.name).toBe('DuplicateProjectOrganization');
     const unknown = await observe('local.user', { add: ['50107', '99999'] });
-    expect(unknown).toMatchObject({ httpStatus: 422, errors: [{ field: 'add.1', code: 'InvalidField' }] });
+    expect(unknown).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'add.1', code: 'InvalidField' }] });
     expect((await observers('local.user')).payload).toHaveLength(1);
     expect((await observe('local.user', { add: [], what: 1 })).httpStatus).toBe(422);
     expect((await observe('local.user', {})).payload).toMatchObject({ changed: false });
@@ -64,7 +64,7 @@ describe('observers', () => {
     await endsOn('2031-03-10');
     expect(await observe('local.user', { add: ['50107'] }, other)).toMatchObject({
       httpStatus: 422,
-      errors: [{ field: 'add.0', code: 'InvalidField' }],
+      fieldErrors: [{ field: 'add.0', code: 'InvalidField' }],
     });
     await endsOn('2031-03-11');
     expect((await observe('local.user', { add: ['50107'] }, other)).payload).toMatchObject({ added: 1 });

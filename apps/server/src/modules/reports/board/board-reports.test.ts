@@ -147,7 +147,7 @@ describe('a board report of a past day', () => {
     server.setNow(instant('2026-12-01'));
     for (const day of ['2026-12-02', '2026-02-30']) {
       const answer = await server.call('admin', 'GET', `reporting/board-reports/projects-all/preview?atDay=${day}`);
-      expect(answer).toMatchObject({ httpStatus: 422, errors: [{ field: 'atDay' }] });
+      expect(answer).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'atDay' }] });
     }
   });
 

@@ -21,6 +21,7 @@ export const shell: MessagesOf<'shell'> = {
     UnknownField: 'is not known',
     EmptyField: 'is required',
     InvalidField: 'is not valid',
+    ReadOnlyField: 'cannot be changed',
     TooDeep: 'is nested too deeply',
     TooManyRows: 'has too many rows',
     TextTooLong: 'has more than 100,000 characters',

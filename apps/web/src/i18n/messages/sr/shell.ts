@@ -19,6 +19,7 @@ export const shell = {
     UnknownField: 'није познато',
     EmptyField: 'обавезно је',
     InvalidField: 'није исправно',
+    ReadOnlyField: 'не може да се мења',
     TooDeep: 'предубоко је угнежђено',
     TooManyRows: 'има превише редова',
     TextTooLong: 'има више од 100.000 знакова',
