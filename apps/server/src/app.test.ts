@@ -80,7 +80,8 @@ describe('the house', () => {
       password: 'b',
       ...Object.fromEntries(unknown.map((name) => [name, 1])),
     });
-    expect(many.errors.toSorted()).toEqual(unknown.map((name) => `${name}.UnknownField`).toSorted());
+    expect(many.errors).toHaveLength(unknown.length);
+    expect(many.errors).toEqual(expect.arrayContaining(unknown.map((name) => `${name}.UnknownField`)));
     const rows = Array.from({ length: 12 }, () => ({ name: '', email: 'x', roleId: -1 }));
     const wrong = await server.call('admin', 'POST', 'security/users', rows);
     for (const index of rows.keys()) {

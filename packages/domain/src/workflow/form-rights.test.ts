@@ -44,6 +44,20 @@ describe('rights on a form', () => {
     expect(formRights(project({ phaseStatus: 14 }), form, reviewer).comment).toBe('InvalidUserPermission');
   });
 
+  it('additional comments on an approved form of an earlier phase are the administrator’s, until it is archived', () => {
+    const past = { ...form, status: 4, current: false };
+    for (const phaseStatus of [1, 2, 14]) {
+      const moved = project({ phase: 1, phaseStatus });
+      expect(formRights(moved, past, admin).comment).toBeNull();
+      expect(formRights(moved, past, mei).comment).toBe('InvalidProjectFormPhase');
+      expect(formRights(moved, past, reviewer).comment).toBe('InvalidUserPermission');
+      for (const status of [1, 2, 3]) {
+        expect(formRights(moved, { ...past, status }, admin).comment).toBe('InvalidProjectFormPhase');
+      }
+      expect(formRights({ ...moved, projectStatus: 2 }, past, admin).comment).toBe('ForbiddenProjectChange');
+    }
+  });
+
   it('additional comments stay open on what an approval or a shutdown finished, until it is archived', () => {
     for (const phaseStatus of [4, 31]) {
       const finished = project({ phaseStatus, projectStatus: 1 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FormSaved } from '@pimis/contract/forms';
+import type { FormSaved, ProjectForm } from '@pimis/contract/forms';
 import type { Project } from '@pimis/contract/projects';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { rowsAt, setPath } from '@pimis/domain/forms/paths';
@@ -194,6 +194,32 @@ describe('saving', () => {
     });
     const after = (await currentForm(server, 'admin', code)).form;
     expect([after.revision, after.inputJson]).toEqual([form.revision, form.inputJson]);
+  });
+
+  it('an opinion is still written on an approved form when the project has moved on, and moves nothing else', async () => {
+    const life = await ProjectDriver.start(server);
+    const idea = (await currentForm(server, 'admin', life.code)).id;
+    await life.fill();
+    await life.approveIdea();
+    await life.commission(3, 1);
+    const address = `projects/${life.code}/forms/${idea}`;
+    const read = async () => {
+      const { payload } = await server.call<ProjectForm>('admin', 'GET', address);
+      if (!payload) throw new Error(address);
+      return payload;
+    };
+    const before = await read();
+    expect([before.status, before.rights.comment, before.rights.edit]).toEqual([4, true, false]);
+    const state = await life.state();
+    const values = JSON.parse(before.inputJson) as Record<string, unknown>;
+    setPath(values, 'opinions.ministry', 'Накнадно мишљење.');
+    expect((await submit(server, 'mei', life.code, idea, 1, values)).httpStatus).toBe(409);
+    expect(saved(await submit(server, 'admin', life.code, idea, 1, values))).toMatchObject({ formNotChanged: false });
+    const after = await read();
+    expect(JSON.parse(after.inputJson)).toEqual(values);
+    expect([after.status, await life.state()]).toEqual([4, state]);
+    setPath(values, 'durationMonths', 240);
+    expect((await submit(server, 'admin', life.code, idea, 1, values)).httpStatus).toBe(409);
   });
 
   it('an opinion is saved where a name that comes from the registry was sent in other words', async () => {
