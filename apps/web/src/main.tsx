@@ -5,7 +5,7 @@ import './ui/forced-colors.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { currentSession, initSession } from './api/session.ts';
-import { onSignOut } from './sign-out.ts';
+import { onSignOut, signInAddress } from './sign-out.ts';
 import { isPublic, LOGIN, PublicScreen } from './features/login/PublicScreen.tsx';
 import { safeRedirect } from './features/login/safe-redirect.ts';
 import { initI18n } from './i18n/i18n.ts';
@@ -58,6 +58,12 @@ const isIn = async () => {
   return session.status !== 'out';
 };
 
+/** Has the session of this browser ended by itself? */
+const hasEnded = () => {
+  const session = currentSession();
+  return session.status === 'out' && session.ended;
+};
+
 followTheme();
 await initI18n();
 if (location.pathname === '/') history.replaceState(null, '', LOGIN);
@@ -70,7 +76,7 @@ if (isPublic(location.pathname)) {
   const [, signedIn] = await Promise.all([product(), isIn()]);
   if (signedIn) await enter();
   else {
-    history.replaceState(null, '', `${LOGIN}?redirect=${encodeURIComponent(location.pathname + location.search)}`);
+    history.replaceState(null, '', signInAddress(location.pathname + location.search, hasEnded()));
     showPublic();
   }
 }

@@ -8,7 +8,11 @@ export function onSignOut(way: (address: string) => void): void {
   open = way;
 }
 
+/** Address of the sign-in that returns to `back`, with the reason when a session has ended by itself. */
+export const signInAddress = (back: string, ended: boolean) =>
+  `/login?${ended ? 'expired=true&' : ''}redirect=${encodeURIComponent(back)}`;
+
 /** Leaves for the sign-in; with `back` the sign-in returns to the present screen. */
-export function leaveToSignIn(back?: string): void {
-  open(back === undefined ? '/login' : `/login?redirect=${encodeURIComponent(back)}`);
+export function leaveToSignIn(back?: string, ended = false): void {
+  open(back === undefined ? '/login' : signInAddress(back, ended));
 }

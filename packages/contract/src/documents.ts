@@ -32,6 +32,18 @@ export const DocumentRevisionParamsSchema = Type.Object(
 /** Whether the content is known to be free of viruses; other content is not delivered. */
 const ScanSchema = Type.Union([Type.Literal('waiting'), Type.Literal('clean'), Type.Literal('found')]);
 
+/** A present revision of a document as a list shows it. */
+const ListedRevisionSchema = Type.Object({
+  id: Type.Integer(),
+  revision: Type.Integer(),
+  title: Type.String(),
+  extension: Type.String(),
+  size: Type.Integer(),
+  secureLink: Type.Boolean(),
+  createdDate: Type.String(),
+});
+export type ListedRevision = Static<typeof ListedRevisionSchema>;
+
 /** A document of a project; size in bytes, name and security of the link, of its newest revision. */
 export const DocumentSchema = Type.Object({
   id: Type.Integer(),
@@ -49,6 +61,8 @@ export const DocumentSchema = Type.Object({
   createdDate: Type.String(),
   createdUser: NullableText,
   canBeDeleted: Type.Boolean(),
+  /** Newest first. */
+  revisions: Type.Array(ListedRevisionSchema),
 });
 export type ProjectDocument = Static<typeof DocumentSchema>;
 

@@ -58,6 +58,20 @@ export type FormRights = Static<typeof FormRightsSchema>;
  * `data` the form data.
  */
 export const ProjectFormSchema = Type.Object({
+  /** The form of the phase and its input by themselves, as the specification names them beside the rest. */
+  projectForm: Type.Object({
+    id: Type.Integer(),
+    code: Type.String(),
+    name: Type.String(),
+    status: Type.Integer(),
+    projectMigrated: Type.Boolean(),
+  }),
+  projectFormInput: Type.Object({
+    id: Type.Integer(),
+    status: Type.Integer(),
+    inputJson: Type.String(),
+    markJson: NullableText,
+  }),
   id: Type.Integer(),
   code: Type.String(),
   name: Type.String(),

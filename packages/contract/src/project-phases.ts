@@ -25,6 +25,8 @@ export const FormSummarySchema = Type.Object({
   name: Type.String(),
   description: NullableText,
   status: Type.Integer(),
+  /** What the newest revision was given beside its values, with the indicators; null without one, and with `noData`. */
+  data: Type.Unknown(),
   lastRevision: Type.Integer(),
   lastRevisionErrors: Type.Integer(),
   lastRevisionWarnings: Type.Array(

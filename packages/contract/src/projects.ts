@@ -149,6 +149,8 @@ export type Returned = Static<typeof ReturnedSchema>;
 export const ProjectSchema = Type.Object({
   ...ProjectRowSchema.properties,
   description: NullableText,
+  /** As `isConclusionReportDelayed` of the rows, by the name of the project itself (specification, "Project"). */
+  isConclusionReportDocumentDelayed: Type.Boolean(),
   /** Counters of the page's tabs: documents, and comments that are not removed. */
   counts: Type.Object({ documents: Type.Integer(), comments: Type.Integer() }),
   nameFormJson: Type.String(),
@@ -311,7 +313,7 @@ export const PROJECT_CALLS = {
   },
   'GET /projects/:projectCode/phases': {
     params: ProjectParamsSchema,
-    query: Type.Object({ noData: Type.Optional(Type.String({ maxLength: 5 })) }, CLOSED),
+    query: Type.Object({ noData: Type.Optional(Type.Enum(['true', 'false'])) }, CLOSED),
     payload: Type.Array(PhaseSchema),
     additional: BesideProjectSchema,
   },

@@ -64,7 +64,12 @@ const RoleParamsSchema = Type.Object({ roleId: IdSchema }, CLOSED);
 
 /** Calls of this area: method and path, and the schemas of what goes in and out. */
 export const ROLE_CALLS = {
-  'GET /security/roles': { query: ListQuerySchema, payload: Type.Array(RoleSchema), additional: TotalRowsSchema },
+  'GET /security/roles': {
+    query: ListQuerySchema,
+    payload: Type.Array(RoleSchema),
+    /** `count` is the same number by the name of the specification, "The calls it makes". */
+    additional: Type.Object({ ...TotalRowsSchema.properties, count: Type.Integer({ minimum: 0 }) }),
+  },
   'GET /security/roles/claims': { payload: Type.Array(ClaimSchema) },
   'GET /security/roles/available': {
     query: Type.Object({ organizationId: Type.Optional(Type.String({ maxLength: 20 })) }, CLOSED),

@@ -805,6 +805,7 @@ export interface Tables {
     form_id: Read<number>;
     revision: Read<number>;
     input: Read<Record<string, unknown>>;
+    data: Read<Record<string, unknown>>;
     validation: Read<StoredValidationResult>;
     user_name: Read<string>;
     created_at: Read<Date>;

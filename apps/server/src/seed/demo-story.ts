@@ -176,7 +176,7 @@ export class Story {
 
   private async currentForm(entry: Entry) {
     const user = await this.as('manager', entry);
-    const { phases } = await readPhases(this.context, user, entry.code);
+    const { phases } = await readPhases(this.context, user, entry.code, false);
     const form = phases.flatMap((phase) => phase.forms).findLast((candidate) => candidate.current);
     if (!form) throw new Error(`No current form of ${entry.code}`);
     return (await readForm(this.context, user, entry.code, form.id)).form;

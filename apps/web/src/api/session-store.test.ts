@@ -21,9 +21,10 @@ let calls: string[] = [];
 let sent: string[] = [];
 let answer: () => unknown = () => undefined;
 let store: SessionStore;
+let wasIn = false;
 
 beforeEach(() => {
-  [now, calls, sent] = [1_000, [], []];
+  [now, calls, sent, wasIn] = [1_000, [], [], false];
   answer = () => ({ payload: { accessToken: tokenOf('Ана') } });
   const call = (name: string) => {
     calls.push(name);
@@ -34,6 +35,12 @@ beforeEach(() => {
     now: () => now,
     alone: (work) => work(),
     send: (message) => sent.push(message),
+    wasIn: {
+      read: () => wasIn,
+      keep: (isIn) => {
+        wasIn = isIn;
+      },
+    },
   });
 });
 
@@ -63,7 +70,19 @@ describe('at the start', () => {
       expect([status(), unclear]).toEqual(['unknown', unclear]);
     }
     fail(401);
-    expect(await store.start()).toEqual({ status: 'out' });
+    expect(await store.start()).toEqual({ status: 'out', ended: false });
+  });
+
+  it('a refusal after a sign-in means that the session has ended, and is reported once; after signing out it is none', async () => {
+    wasIn = true;
+    fail(401);
+    expect(await store.start()).toEqual({ status: 'out', ended: true });
+    expect(wasIn).toBe(false);
+    answer = () => ({ payload: { accessToken: tokenOf('Ана') } });
+    await store.signIn('ana', 'lozinka');
+    expect(wasIn).toBe(true);
+    await store.signOut();
+    expect([store.state(), wasIn]).toEqual([{ status: 'out', ended: false }, false]);
   });
 });
 

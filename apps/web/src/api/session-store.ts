@@ -16,7 +16,11 @@ export interface SessionUser {
  * unknown: not known yet · out: signed out · in: signed in · expired: the session has ended and the screen is still
  * shown.
  */
-export type SessionState = { status: 'unknown' | 'out' } | { status: 'in' | 'expired'; user: SessionUser };
+export type SessionState =
+  | { status: 'unknown' }
+  /** `ended`: the browser had a session, which ended by itself while no screen was open or before a reload. */
+  | { status: 'out'; ended: boolean }
+  | { status: 'in' | 'expired'; user: SessionUser };
 
 /** Messages between the tabs of a browser: signed in, signed out, active. */
 export type TabMessage = 'in' | 'out' | 'alive';
@@ -39,6 +43,8 @@ export interface SessionPorts {
   /** Runs the work while no other tab does. */
   alone: (work: () => Promise<boolean>) => Promise<boolean>;
   send: (message: TabMessage) => void;
+  /** Whether the browser has signed in and not signed out since, as far as it may keep that. */
+  wasIn: { read: () => boolean; keep: (isIn: boolean) => void };
 }
 
 const MINUTE_MS = 60_000;
@@ -183,6 +189,7 @@ export class SessionStore {
     this.#token = token;
     this.#renewedAt = this.#ports.now();
     this.#prolong();
+    this.#ports.wasIn.keep(true);
     this.#change({ status: 'in', user });
   }
 
@@ -193,12 +200,17 @@ export class SessionStore {
   #expire(): void {
     this.#token = null;
     if (this.#state.status === 'in') this.#change({ status: 'expired', user: this.#state.user });
-    else if (this.#state.status === 'unknown') this.#change({ status: 'out' });
+    else if (this.#state.status === 'unknown') {
+      const ended = this.#ports.wasIn.read();
+      this.#ports.wasIn.keep(false);
+      this.#change({ status: 'out', ended });
+    }
   }
 
   #forget(): void {
     this.#token = null;
-    this.#change({ status: 'out' });
+    this.#ports.wasIn.keep(false);
+    this.#change({ status: 'out', ended: false });
   }
 
   #change(next: SessionState): void {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { SESSION_CHECK_SECONDS } from '@pimis/domain/constants';
+import { keep, readKept } from '../browser/storage.ts';
 import { alone } from './alone.ts';
 import { call, setTokenSource } from './client.ts';
 import { type SessionState, SessionStore, type SessionUser, type TabMessage, userOf } from './session-store.ts';
@@ -8,6 +9,7 @@ export type { SessionState, SessionUser } from './session-store.ts';
 
 const CHANNEL = 'pimis.session';
 const LOCK = 'pimis.refresh';
+const WAS_IN = 'pimis.was-in';
 
 const channel = new BroadcastChannel(CHANNEL);
 const store = new SessionStore({
@@ -15,6 +17,7 @@ const store = new SessionStore({
   now: () => Date.now(),
   alone: (work) => alone(LOCK, work, navigator.locks),
   send: (message) => channel.postMessage(message),
+  wasIn: { read: () => readKept(WAS_IN) !== null, keep: (isIn) => void keep(WAS_IN, isIn ? 'true' : null) },
 });
 
 setTokenSource(store);

@@ -9,6 +9,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { stateText } from '@pimis/domain/workflow/statuses';
 import { formName } from '../features/projects/form-name.ts';
 import { useText } from '../i18n/use-text.ts';
+import { useHelpOf } from '../shell/help.ts';
 import { useCrumbs, useTitle } from '../ui/title.ts';
 import { Chip, FormStatusChip } from '../ui/StatusChip.tsx';
 import { IconArrowsDiff } from '../ui/icons.ts';
@@ -56,6 +57,7 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
   useStore(store, (state) => state.version);
   const { errors, warnings } = shownMessages(store);
   const problems = errors.length + warnings.length;
+  const help = useHelpOf(`/${definition.help}`);
   const name = formName(form, text);
   const phase = pair(phaseInfo(form.phase).title);
   useTitle(`${name} – ${phase} – ${project.code} ${data(project.name)}`);
@@ -70,7 +72,10 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
       </a>
       <div style={{ flex: '1 1 320px' }}>
         <p className="meta">
-          {phase} · {data(project.name)}
+          {phase} · {data(project.name)} ·{' '}
+          <a href={help} target="_blank" rel="noopener noreferrer">
+            {t('common.help')}
+          </a>
         </p>
         <h1>{name}</h1>
         <FormStatusChip status={form.status} long large />

@@ -35,9 +35,16 @@ test('the head of a form is as wide as the screen, whatever its project is calle
   await page.viewport(360, 800);
   signIn();
   const screen = await drawHead({}, { code: 'PROBA', name: 'ш'.repeat(300) });
-  const line = screen.getByText(/^Идеја · ш+$/);
+  const line = screen.getByText(/^Идеја · ш+/);
   await expect.element(line).toBeVisible();
   expect(line.element().getBoundingClientRect().right).toBeLessThanOrEqual(360);
+});
+
+test('the help of a form is that of its phase, by the number of the specification', async () => {
+  signIn();
+  const screen = await drawHead({}, { code: 'PROBA', name: 'Проба' });
+  const help = screen.getByRole('link', { name: 'Упутство' });
+  await expect.element(help).toHaveAttribute('href', `/help/${formOf([]).help}?lang=sr-Cyrl`);
 });
 
 test('a quarterly report says that a correction holds it, and leads there', async () => {

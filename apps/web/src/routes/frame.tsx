@@ -40,7 +40,7 @@ export const layoutRoute = createRoute({
   beforeLoad: async ({ location, preload }) => {
     const session = currentSession().status === 'unknown' ? await initSession() : currentSession();
     // A hover does not navigate.
-    if (session.status === 'out' && !preload) leaveToSignIn(location.href);
+    if (session.status === 'out' && !preload) leaveToSignIn(location.href, session.ended);
   },
   // Data of menu and header, loaded once; they refetch themselves.
   loader: prefetch(({ client }) => [client.prefetchQuery(dashboardQuery), client.prefetchQuery(configurationQuery)]),

@@ -22,12 +22,16 @@ function listen(listener: () => void): () => void {
 
 export const useHelpOpened = (): boolean => useSyncExternalStore(listen, () => opened);
 
-/** Address of the manual's page about the screen, in the language of the screen. */
-export function useHelpAddress(): string {
+/** Address of the manual's page at a path below its root, in the language of the screen. */
+export function useHelpOf(path: string): string {
   const { data: configuration } = useQuery(configurationQuery);
   const { language } = useText();
-  const path = useRouterState({ select: (state) => state.location.pathname });
   return `${configuration?.helpRoot ?? '/help'}${path}?lang=${language}`;
+}
+
+/** Address of the manual's page about the screen. */
+export function useHelpAddress(): string {
+  return useHelpOf(useRouterState({ select: (state) => state.location.pathname }));
 }
 
 /** Our own manual opens beside the work if it fits; other manuals, and narrow screens, use the link. */

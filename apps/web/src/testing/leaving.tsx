@@ -17,11 +17,15 @@ export const Away = () => <Link to="/projects">На други екран</Link>
 
 /**
  * Draws a screen at an address of its own, beside a link to another; `path` says where the user is. The screen stays
- * drawn, as it does while the next one is on its way. `route` names the parameters of the address.
+ * drawn, as it does while the next one is on its way. `route` names the parameters of the address, `from` the screens
+ * before it.
  */
 export async function drawBesideAway(
   Screen: ComponentType,
-  { route, address }: { route: string; address: string } = { route: '/form', address: '/form' },
+  { route, address, from = [] }: { route: string; address: string; from?: string[] } = {
+    route: '/form',
+    address: '/form',
+  },
 ) {
   const component = () => (
     <>
@@ -33,7 +37,7 @@ export async function drawBesideAway(
   const root = createRootRoute({ component });
   const router = createRouter({
     routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: route })]),
-    history: createMemoryHistory({ initialEntries: [address] }),
+    history: createMemoryHistory({ initialEntries: [...from, address] }),
   });
   const screen = await draw(<RouterProvider router={router as never} />);
   return {

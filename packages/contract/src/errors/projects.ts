@@ -35,8 +35,8 @@ export const PROJECTS = {
   InvalidProjectFormEvaluator: {
     code: 4006,
     http: 409,
-    sr: 'Образац није оценио надлежни орган за оцену.',
-    en: 'The form has not been marked by its evaluator.',
+    sr: 'Образац треба да оцени орган који је за то одређен.',
+    en: 'The form is to be marked by the body that was named for it.',
   },
   InvalidProjectFormValues: { code: 4007, http: 422, sr: 'Образац садржи грешке.', en: 'The form contains errors.' },
   DuplicateProjectOrganization: {

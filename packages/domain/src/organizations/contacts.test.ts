@@ -28,6 +28,12 @@ describe('contacts of support', () => {
     expect(supportPhonesProblem(Array(4).fill('011333444'))).toBe('ExceededSupportPhoneNumbersLimit');
   });
 
+  it('have a thousand characters at most, with what parts them', () => {
+    const of = (length: number) => `${'a'.repeat(length - 5)}@b.rs`;
+    expect(supportEmailsProblem([of(499), of(500)])).toBeNull();
+    expect(supportEmailsProblem([of(500), of(500)])).toBe('InvalidField');
+  });
+
   it('an identity number has nine digits', () => {
     const number = new RegExp(IDENTITY_NUMBER_PATTERN);
     expect('101234567').toMatch(number);

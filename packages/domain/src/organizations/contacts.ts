@@ -20,16 +20,19 @@ export function partsOf(text: string): string[] {
   return text.split(/[,;\s]/).filter((part) => part !== '');
 }
 
+/** Contacts as one text with a separator between them. */
+const isShortEnough = (contacts: readonly string[]) => contacts.join(',').length <= SUPPORT_TEXT_LENGTH;
+
 export type ContactProblem = 'ExceededSupportEmailsLimit' | 'ExceededSupportPhoneNumbersLimit' | 'InvalidField';
 
 /** The error of support addresses; null if there is none. */
 export function supportEmailsProblem(emails: readonly string[]): ContactProblem | null {
   if (emails.length > SUPPORT_CONTACTS) return 'ExceededSupportEmailsLimit';
-  return emails.every((email) => EMAIL.test(email)) ? null : 'InvalidField';
+  return isShortEnough(emails) && emails.every((email) => EMAIL.test(email)) ? null : 'InvalidField';
 }
 
 /** The same of numbers of support. */
 export function supportPhonesProblem(phones: readonly string[]): ContactProblem | null {
   if (phones.length > SUPPORT_CONTACTS) return 'ExceededSupportPhoneNumbersLimit';
-  return phones.every((phone) => PHONE.test(phone)) ? null : 'InvalidField';
+  return isShortEnough(phones) && phones.every((phone) => PHONE.test(phone)) ? null : 'InvalidField';
 }

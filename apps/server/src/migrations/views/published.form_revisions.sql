@@ -1,2 +1,2 @@
 create view published.form_revisions as
-  select form_id, revision, input, validation, user_name, created_at from form_revisions;
+  select form_id, revision, input, data, validation, user_name, created_at from form_revisions;

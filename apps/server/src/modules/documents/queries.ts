@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProjectDocument } from '@pimis/contract/documents';
+import type { ListedRevision, ProjectDocument } from '@pimis/contract/documents';
 import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/table-query.ts';
@@ -51,6 +51,13 @@ const SHOWN = [
   'newest.link_id as linkId',
   'documents.created_at',
   'users.name as createdUser',
+  sql<ListedRevision[]>`(
+    select json_agg(json_build_object(
+      'id', present.id, 'revision', present.revision, 'title', present.title, 'extension', present.extension,
+      'size', present.size, 'secureLink', present.secure_link, 'createdDate', present.created_at)
+      order by present.revision desc)
+    from document_revisions present
+    where present.document_id = documents.id and present.deleted_at is null)`.as('revisions'),
   sql<boolean>`exists (select 1 from published.form_documents where form_documents.document_id = documents.id)`.as(
     'used',
   ),
@@ -64,7 +71,7 @@ interface Shown extends Omit<ProjectDocument, 'createdDate' | 'canBeDeleted' | '
 
 function toDocument(
   { config }: Pick<Context, 'config'>,
-  { created_at, used, linkId, ...row }: Shown,
+  { created_at, used, linkId, revisions, ...row }: Shown,
   mayDelete: boolean,
 ): ProjectDocument {
   return {
@@ -72,6 +79,7 @@ function toDocument(
     name: linkName(config.tokenSecret, linkId, row.revision),
     createdDate: created_at.toISOString(),
     canBeDeleted: mayDelete && !used,
+    revisions: revisions.map((one) => ({ ...one, createdDate: new Date(one.createdDate).toISOString() })),
   };
 }
 

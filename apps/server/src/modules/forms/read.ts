@@ -96,18 +96,24 @@ export async function readForm(
   const warned = await warningOfAppropriation(db, { ...form, recordedAmount });
   const rights = rightsOn(facts, form, user);
   const marks = visibleScores(form, user);
+  const { id, code, name, status } = form;
+  const input = {
+    inputJson: revision ? JSON.stringify(visibleFormValues(definition, revision.input, rights.viewer)) : '{}',
+    markJson: marks ? JSON.stringify(marks) : null,
+  };
   return {
     project,
     projectPhaseId: facts.projectPhaseId,
     form: {
-      id: form.id,
-      code: form.code,
-      name: form.name,
-      status: form.status,
+      projectForm: { id, code, name, status, projectMigrated: project.migrated },
+      projectFormInput: { id, status, ...input },
+      id,
+      code,
+      name,
+      status,
       definitionVersion: version,
       json: await published(db, form.code, version),
-      inputJson: revision ? JSON.stringify(visibleFormValues(definition, revision.input, rights.viewer)) : '{}',
-      markJson: marks ? JSON.stringify(marks) : null,
+      ...input,
       value: visibleScore(form, user),
       evaluatorOrganizationId: form.evaluatorOrganizationId,
       evaluatorOrganizationName: form.evaluatorOrganizationName,

@@ -34,6 +34,10 @@ export function visibleScore(form: MarkedForm, user: CurrentUser): string | null
 /** Stores a draft (4), freezes complete marks (5) or opens them again (6). Errors: as the catalogue names them. */
 export async function scoreForm(work: FormChange, input: FormInput): Promise<FormSaved> {
   const { form, rights } = work;
+  // The name is also that of an approval before the marks: the reason beside it says that the right is missing.
+  if (rights.mark === 'InvalidProjectFormEvaluator') {
+    throw new ApiError(rights.mark, { errors: ['InvalidUserPermission'] });
+  }
   if (rights.mark !== null) throw projectRefusal(rights.mark, work.project);
   const reopening = input.action === FORM_ACTION.unlockAndMark;
   if (form.status !== (reopening ? FORM_STATUS.marked : FORM_STATUS.locked))

@@ -6,13 +6,13 @@ import {
   STORED_COLUMNS,
   type StoredColumnName,
 } from '@pimis/domain/projects/table-columns';
-import { phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { Order } from '../../platform/keyset-pagination.ts';
 import type { TableField } from '../../platform/table-query.ts';
 import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
 import type { OrganizationMatches } from './organizations.ts';
 import { CONCLUSION_AWAITED_SINCE, delayedOn, ON_TURN, WAITING_SINCE } from './row.ts';
 import { type PortfolioFilter, portfolioFilters } from './portfolio-filters.ts';
+import { isInStage, STAGE_NUMBER } from './stage-filter.ts';
 import { isLateOn, isOpenStep, isOnTurn } from './turn-filters.ts';
 
 export interface ProjectField extends TableField {
@@ -117,10 +117,12 @@ export function fieldsOf(
     phaseStatus: { ...stored.phaseStatus, countedByState: true },
     status: { ...stored.status, countedByState: true },
     stage: {
-      column: `case ${STAGES.map((stage, index) => `when projects.phase in (${phasesOf(stage).join()}) then ${index + 1}`).join(' ')} end`,
-      kind: 'integer',
+      column: STAGE_NUMBER,
+      kind: 'code',
+      sortType: 'integer',
       sortable: true,
       countedByState: true,
+      condition: isInStage,
     },
     onTurn: {
       column: ON_TURN,

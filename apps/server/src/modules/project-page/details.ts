@@ -271,8 +271,10 @@ export async function readProject(context: Context, user: CurrentUser, code: str
   const ofTurn = step && !isHeldUp && isStepOf(user, facts, open) ? step : null;
   const own = ofTurn ?? (toMark && MARK_FORM);
   const formOfStep = ofTurn ? form : toMark;
+  const row = toRow(record);
   return {
-    ...toRow(record),
+    ...row,
+    isConclusionReportDocumentDelayed: row.isConclusionReportDelayed,
     description,
     counts: { documents, comments },
     ideaList,

@@ -3,6 +3,7 @@ import type { FormSummary, Phase } from '@pimis/contract/project-phases';
 import { seesFormIndicators } from '@pimis/domain/access/policies';
 import { formIndicators } from '@pimis/domain/indicators/record';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
+import type { FormData } from '@pimis/domain/forms/types';
 import { RETURN_KEYS } from '@pimis/domain/workflow/returns';
 import { roundForms } from '@pimis/domain/workflow/decisions';
 import { evaluatorRefusal } from '@pimis/domain/workflow/form-rights';
@@ -22,11 +23,12 @@ import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 /** As many as the project page shows. */
 const LATEST = 5;
 
-/** Phases of a project with their forms and the times of their statuses, oldest first. */
+/** Phases of a project with their forms (`data` with what these were given) and the times of their statuses, oldest first. */
 export async function readPhases(
   context: Context,
   user: CurrentUser,
   code: string,
+  data: boolean,
 ): Promise<{ project: ProjectRecord; phases: Phase[] }> {
   const project = await findProject(context.db, user, code);
   const phases = await context.db
@@ -40,7 +42,7 @@ export async function readPhases(
     .orderBy('started_at')
     .orderBy('id')
     .execute();
-  const forms = await summaries(context, user, project);
+  const forms = await summaries(context, user, project, data);
   const statuses = await context.db
     .selectFrom('published.project_activities as project_activities')
     .select(['project_phase_id', 'status', 'created_at'])
@@ -69,7 +71,7 @@ export async function readPhases(
 }
 
 /** Forms of a project, each with its newest revision, in the order of their phases. */
-function formsOf(db: Database, projectId: number) {
+function formsOf(db: Database, projectId: number, data: boolean) {
   return db
     .selectFrom('published.project_forms as forms')
     .innerJoin('published.project_phases as phases', 'phases.id', 'forms.project_phase_id')
@@ -80,6 +82,7 @@ function formsOf(db: Database, projectId: number) {
         join
           .selectFrom('published.form_revisions as form_revisions')
           .select(['revision', 'validation', 'user_name', 'created_at'])
+          .$if(data, (query) => query.select('data'))
           .whereRef('form_revisions.form_id', '=', 'forms.id')
           .orderBy('revision', 'desc')
           .limit(1)
@@ -104,6 +107,7 @@ function formsOf(db: Database, projectId: number) {
       'newest.user_name',
       'newest.created_at',
     ])
+    .$if(data, (query) => query.select('newest.data'))
     .where('forms.project_id', '=', projectId)
     .orderBy('forms.project_phase_id')
     .orderBy('forms.ordinal')
@@ -117,8 +121,9 @@ async function summaries(
   context: Context,
   user: CurrentUser,
   project: ProjectRecord,
+  data: boolean,
 ): Promise<{ projectPhaseId: number; form: FormSummary }[]> {
-  const rows = await formsOf(context.db, project.id);
+  const rows = await formsOf(context.db, project.id, data);
   const lacking = await formsWithoutAppropriation(
     context.db,
     project.id,
@@ -132,6 +137,7 @@ async function summaries(
       projectPhaseId: row.projectPhaseId,
       form: {
         ...summaryOf(row, user, lacking.has(row.id)),
+        data: data ? dataOf(row, user) : null,
         limitReached: reachesFormsLimit(row.phase, ofPhase.get(row.phase)?.length ?? 0),
         current,
         mayEvaluate: evaluatorRefusal({ projectStatus: project.status }, { ...row, current }, user) === null,
@@ -140,12 +146,18 @@ async function summaries(
   });
 }
 
+/** The data of a form with its indicators, for those who see them (specification, "Success key indicator row"). */
+function dataOf({ data, indicators }: FormRow, user: CurrentUser): FormData | null {
+  if (!indicators || !seesFormIndicators(user)) return data ?? null;
+  return { ...data, SuccessKeyIndicator: formIndicators(indicators) };
+}
+
 /** What a form says of itself, as far as the user may see it. */
 function summaryOf(
   row: FormRow,
   user: CurrentUser,
   lacksAppropriation: boolean,
-): Omit<FormSummary, 'limitReached' | 'current' | 'mayEvaluate'> {
+): Omit<FormSummary, 'data' | 'limitReached' | 'current' | 'mayEvaluate'> {
   return {
     id: row.id,
     code: row.code,

@@ -65,8 +65,8 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /projects/:projectCode/phases',
     { permission: 'project.view', refusal: 'NotFound', tag, summary: 'Phases with forms and statuses' },
-    async ({ user, params }) => {
-      const { project, phases } = await readPhases(context, user, params.projectCode);
+    async ({ user, params, query }) => {
+      const { project, phases } = await readPhases(context, user, params.projectCode, query.noData !== 'true');
       return ok(phases, { project: await formHeader(context, project) });
     },
   );

@@ -63,7 +63,9 @@ function readQuery(
     search: { column: 't.search_key', kind: 'text' },
     validAt: { column: '', kind: 'text' },
   };
-  const list = readTableQuery(query, { ...fields, ...special }, ['search', 'exact', 'end']);
+  // A lookup asks for so many rows by the name of the specification, "The calls it makes".
+  const paged = query.limit === undefined ? query : { ...query, perPage: query.perPage ?? query.limit };
+  const list = readTableQuery(paged, { ...fields, ...special }, ['search', 'exact', 'end', 'limit']);
   const value = (name: string) =>
     list.filters.find(({ field, bound }) => field === name && bound === 'equals')?.value ?? '';
   const search = (value('search') || textOf(query.search)).trim();

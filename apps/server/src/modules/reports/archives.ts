@@ -55,7 +55,7 @@ async function formEntries(
 ): Promise<ZipEntry[]> {
   const wording = wordingOf(written.language);
   const folder = fileWord('forms', written);
-  const { phases } = await readPhases(context, user, projectCode);
+  const { phases } = await readPhases(context, user, projectCode, false);
   const saved = phases.flatMap((phase) =>
     phase.forms
       .filter((form) => form.lastRevision > 0)

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ReportQuery } from '@pimis/contract/reports';
-import { type Written, writtenAs } from '@pimis/domain/text/wording';
+import { writtenAs } from '@pimis/domain/text/wording';
 import { can } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { begun, ok } from '../../platform/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { fileWord } from '../../platform/file-names.ts';
 import { userRoute } from '../../platform/http.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { boundRows, LARGE_ROWS, renderPdf } from '../../platform/pdf/render.ts';
@@ -25,7 +24,6 @@ import {
   reportWorkbook,
   setSubscription,
 } from './board/service.ts';
-import type { ReportRequest } from './board/as-of-date-rows.ts';
 import { sheetColumns } from './board/sheet.ts';
 import { readSummary } from './summary.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
@@ -54,26 +52,10 @@ async function sendTable(
   for (const field of ['organizationId', 'phase', 'sector'] as const) {
     if (query[field] !== undefined) throw invalidFields({ [field]: 'InvalidField' });
   }
+  // Nothing in the table tells its day.
   const name = `${kind}-${requestedDay(context, query.atDay)}.xlsx`;
   const table = await projectTableSheet(await readingFor(context, user), user, kind, query, writtenAs(query));
   return named(reply, name, XLSX).send(table);
-}
-
-/** The file's name: the report, its filter and its day. */
-function fileNameOf(
-  type: string,
-  { day, organizationId, phase, sector }: ReportRequest,
-  written: Written,
-  format: string,
-): string {
-  const parts = [
-    type,
-    ...(organizationId === undefined ? [] : [organizationId.replaceAll(/[^\w-]/g, '_')]),
-    ...(phase === undefined ? [] : [`${fileWord('phase', written)}-${phase}`]),
-    ...(sector === undefined ? [] : [`${fileWord('sector', written)}-${sector}`]),
-    day,
-  ];
-  return `${parts.join('-')}.${format}`;
 }
 
 /** A board report as a file; a large paper as an operation (202). */
@@ -84,7 +66,8 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   if (!format) throw new ApiError('InvalidExportFormat');
   const request = reportRequest(context, user, query);
   const written = writtenAs(query);
-  const fileName = fileNameOf(type, request, written, format);
+  // Day and filter stand inside (specification, "The calls it makes").
+  const fileName = `${type}.${format}`;
   const columns = sheetColumns(report, query.columns);
   const reading = await readingFor(context, user);
   const made = await readReport(reading, report, request);

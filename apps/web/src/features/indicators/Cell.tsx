@@ -9,7 +9,7 @@ import { notifyWarning } from '../../ui/notify.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import type { IndicatorColumn, Row } from './columns.ts';
 
-const MAX_DIGITS = String(EVALUATION_DAYS_MAX).length;
+const WHOLE_NUMBER = new RegExp(`^\\d{0,${String(EVALUATION_DAYS_MAX).length}}$`);
 /** Amount editors: from 0 to 999999999999999 by steps of 1000 (docs/indicators.md, 6). */
 const STEP = 100_000n;
 const MAX_AMOUNT = 99_999_999_999_999_900n;
@@ -40,7 +40,7 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
   const take = (text: string) => {
     const parsed = parseAmountInput(text);
     const read = parsed === null ? null : toHundredths(parsed);
-    if (parsed === null || read === null || read > MAX_AMOUNT) {
+    if (parsed === null || read === null || read > MAX_AMOUNT || text.includes('-')) {
       onProblem('InvalidField');
       return;
     }
@@ -70,7 +70,7 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
       onFocus={(event) => event.currentTarget.select()}
       onKeyDown={step}
       onChange={(event) => {
-        const text = fittingAmount(event.currentTarget.value.replaceAll(/[^\d.,\s]/g, ''));
+        const text = fittingAmount(event.currentTarget.value.replaceAll(/[^\d.,\s-]/g, ''));
         if (text === null) return notifyWarning(t('forms.figureTooLong', { max: MAX_AMOUNT_LENGTH }));
         setTyped(text);
         take(text);
@@ -86,6 +86,29 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
         take(amount(pasted));
       }}
       // Invalid text stays with its message.
+      onBlur={() => !problem && setTyped(null)}
+    />
+  );
+}
+
+/** A whole number from 0; text that says anything else stays with its message and changes nothing. */
+function NumberCell({ column, row, label, problem, onChange, onProblem }: CellProps) {
+  const value = row[column.path];
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      aria-label={label}
+      value={typed ?? (value === null ? '' : String(value))}
+      error={problem}
+      inputMode="numeric"
+      styles={{ input: { textAlign: 'right', width: 90 } }}
+      onChange={(event) => {
+        const text = event.currentTarget.value.trim();
+        setTyped(text);
+        if (!WHOLE_NUMBER.test(text)) return onProblem('InvalidField');
+        onProblem(undefined);
+        onChange({ [column.path]: text === '' ? null : Number(text) });
+      }}
       onBlur={() => !problem && setTyped(null)}
     />
   );
@@ -113,21 +136,7 @@ export function IndicatorCell(props: CellProps) {
       </div>
     );
   }
-  if (editable) {
-    return (
-      <TextInput
-        aria-label={label}
-        value={value === null ? '' : String(value)}
-        error={problem}
-        inputMode="numeric"
-        styles={{ input: { textAlign: 'right', width: 90 } }}
-        onChange={(event) => {
-          const digits = event.currentTarget.value.replaceAll(/\D/g, '').slice(0, MAX_DIGITS);
-          onChange({ [column.path]: digits === '' ? null : Number(digits) });
-        }}
-      />
-    );
-  }
+  if (editable) return <NumberCell {...props} />;
   if (value === null || value === undefined) return column.endless && row.limitReached ? '∞' : t('common.noValue');
   switch (column.kind) {
     case 'amount':

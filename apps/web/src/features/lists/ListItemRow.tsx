@@ -1,6 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ListItem } from '@pimis/contract/lists';
+import { can } from '@pimis/domain/access/policies';
+import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Chip } from '../../ui/StatusChip.tsx';
 import type { ChosenItems } from './use-chosen-items.ts';
@@ -37,6 +39,9 @@ interface ListItemRowProps {
 /** A project of a list, with its decision or a button where one is pending. */
 export function ListItemRow({ item, withOpinion, choice, onDecide }: ListItemRowProps) {
   const { t, data, amount, date } = useText();
+  const user = useUser();
+  // Who writes the opinion, or decides, has to see that it is missing.
+  const isConcerned = item.canDecide || can(user, 'form.comment');
   return (
     <tr>
       {choice && (
@@ -69,9 +74,9 @@ export function ListItemRow({ item, withOpinion, choice, onDecide }: ListItemRow
       </td>
       {withOpinion && (
         <td data-label={t('lists.comment')}>
-          {item.pimisCommented ? (
-            t('lists.given')
-          ) : (
+          {item.pimisCommented && t('lists.given')}
+          {!item.pimisCommented && !isConcerned && t('common.noValue')}
+          {!item.pimisCommented && isConcerned && (
             <span style={{ color: 'var(--p-warning)', fontWeight: 600 }}>{t('lists.missing')}</span>
           )}
         </td>

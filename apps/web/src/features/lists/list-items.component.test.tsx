@@ -128,3 +128,21 @@ test.each([
   expect(screen.container.querySelector('.list-chosen')?.getBoundingClientRect().top).toBe(top);
   items = [ITEM];
 });
+
+test('a missing opinion is shown to those whom it concerns: who decides, and who writes it', async () => {
+  const missing = { ...ITEM, pimisCommented: false };
+  for (const [canDecide, claims, shown] of [
+    [true, [], true],
+    [false, ['Admin'], true],
+    [false, [], false],
+  ] as const) {
+    items = [{ ...missing, canDecide }];
+    signIn(1, claims);
+    const screen = await draw(<ListItems type={3} name="2026-1" />);
+    await expect.element(screen.getByText(/Град/)).toBeVisible();
+    const word = screen.getByText('недостаје');
+    await (shown ? expect.element(word).toBeVisible() : expect.element(word).not.toBeInTheDocument());
+    await screen.unmount();
+  }
+  items = [ITEM];
+});

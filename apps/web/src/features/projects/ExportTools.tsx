@@ -22,6 +22,7 @@ export function ExportTools({ archived }: { archived: boolean }) {
   const [day, setDay] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [choosing, setChoosing] = useState(false);
+  const isDayOfExport = isDay(day) && (configuration === undefined || day <= configuration.today);
   const mei = can(user, 'export.tableMei');
   const name = archived ? 'Projects-all-archived' : mei ? 'ProjectsAllMei' : 'Projects-all';
   const save = async (atDay: string | null, columns?: readonly string[]) => {
@@ -58,7 +59,7 @@ export function ExportTools({ archived }: { archived: boolean }) {
           onClose={() => setChoosing(false)}
           onSave={(columns) => {
             setChoosing(false);
-            void save(isDay(day) ? day : null, columns);
+            void save(isDayOfExport ? day : null, columns);
           }}
         />
       )}
@@ -73,7 +74,7 @@ export function ExportTools({ archived }: { archived: boolean }) {
               {...(configuration ? { max: configuration.today } : {})}
             />
           </div>
-          <Button variant="default" disabled={!isDay(day)} onClick={() => void save(day)} loading={busy}>
+          <Button variant="default" disabled={!isDayOfExport} onClick={() => void save(day)} loading={busy}>
             {t('projects.exportAtDay')}
           </Button>
         </>

@@ -49,7 +49,13 @@ export function saveArchive(
 export function phasesQuery(code: string) {
   return queryOptions({
     queryKey: ['project', code, 'phases'],
-    queryFn: async () => (await call('GET /projects/:projectCode/phases', { params: { projectCode: code } })).payload,
+    queryFn: async () => {
+      const { payload } = await call('GET /projects/:projectCode/phases', {
+        params: { projectCode: code },
+        query: { noData: 'true' },
+      });
+      return payload;
+    },
   });
 }
 

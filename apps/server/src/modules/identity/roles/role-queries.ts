@@ -57,7 +57,7 @@ export async function listRoles(
   db: Database,
   user: CurrentUser,
   query: Record<string, string>,
-): Promise<{ rows: RoleRow[]; totalRows: number }> {
+): Promise<{ rows: RoleRow[]; totalRows: number; count: number }> {
   const list = readTableQuery(query, FIELDS);
   const filtered = applyFilters(visible(db, user), list, FIELDS);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
@@ -69,6 +69,7 @@ export async function listRoles(
   return {
     rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() })),
     totalRows: total,
+    count: total,
   };
 }
 

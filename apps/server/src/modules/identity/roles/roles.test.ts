@@ -78,6 +78,12 @@ describe('roles', () => {
     }
   });
 
+  it('are counted by both names of the total', async () => {
+    const { additionalInformation } = await server.call('operator', 'GET', 'security/roles?perPage=5');
+    expect(additionalInformation).toMatchObject({ count: additionalInformation?.totalRows });
+    expect(additionalInformation?.count).toBeGreaterThan(5);
+  });
+
   it('have a name once, whatever its case, and not that of a system role', async () => {
     await made('operator', { name: 'Једном' });
     expect((await create('admin', { name: 'ЈЕДНОМ' })).status.name).toBe('TranRoleNameExists');

@@ -35,10 +35,7 @@ describe('files of board reports', () => {
           expect([answer.httpStatus, answer.body], type).toEqual([422, expect.stringContaining('InvalidExportFormat')]);
           continue;
         }
-        expect([answer.httpStatus, answer.name], type).toEqual([
-          200,
-          expect.stringMatching(new RegExp(`${type}-\\d{4}-\\d{2}-\\d{2}\\.${format}`)),
-        ]);
+        expect([answer.httpStatus, answer.name], type).toEqual([200, expect.stringContaining(`${type}.${format}`)]);
         if (format === 'pdf') expect(isPdf(answer.bytes), type).toBe(true);
         else expect((await sheetOf(answer.bytes))?.rows[0]?.[0], type).toBeTruthy();
       }
@@ -57,7 +54,7 @@ describe('files of board reports', () => {
 
   it('as a workbook: typed cells, sums, frozen head, filter, widths, print set-up, in the script asked for', async () => {
     const answer = await fetch('admin', 'projects-all?reportFormat=xlsx&atDay=2026-03-10&script=latin');
-    expect(answer.name).toContain('projects-all-2026-03-10.xlsx');
+    expect(answer.name).toContain('projects-all.xlsx');
     const sheet = await sheetOf(answer.bytes);
     const head = sheet?.rows[4] ?? [];
     expect(sheet?.rows[0]?.[0]).toBe('Svi projekti');

@@ -84,7 +84,7 @@ export function LinkDialog({
       opened
       onClose={onClose}
       title={t('documents.link.title', { n: revision.revision })}
-      width="decide"
+      width="compare"
       footer={
         <Button variant="default" onClick={onClose}>
           {t('common.close')}

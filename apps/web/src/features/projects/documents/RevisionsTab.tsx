@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AnyRouter, Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type AnyRouter, Link, useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { DocumentRevision } from '@pimis/contract/documents';
 import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
@@ -47,6 +47,7 @@ function Revisions({ id }: { id: number }) {
     // The card shows the downloads.
     await client.invalidateQueries({ queryKey: revisionsQuery(projectCode, id).queryKey });
   };
+  const goBack = useWayBack();
   useAutomaticDownload(found?.revisions, revisionId, saved);
   if (error && !found) return <ErrorPage error={error} />;
   if (!found) return <Waiting />;
@@ -58,9 +59,11 @@ function Revisions({ id }: { id: number }) {
         <Button
           variant="default"
           leftSection={<IconArrowLeft size={16} />}
-          renderRoot={(props) => <Link to={`${base}/${projectCode}/documents`} {...props} />}
+          renderRoot={(props) => (
+            <Link to={`${base}/${projectCode}/documents`} {...props} {...(goBack ? { onClick: goBack } : {})} />
+          )}
         >
-          {t('documents.revisions.back')}
+          {t(goBack ? 'documents.revisions.leave' : 'documents.revisions.back')}
         </Button>
         <h2 style={{ overflowWrap: 'anywhere' }}>{t('documents.revisions.title', { title: data(document.title) })}</h2>
         {mayChange && (
@@ -113,6 +116,29 @@ function Revisions({ id }: { id: number }) {
   );
 }
 
+/** Whether the address asks to save its revision. */
+function useDownloadAsked(): boolean {
+  const { automaticDownload } = useSearch<AnyRouter, undefined, false>({ strict: false }) as {
+    automaticDownload?: boolean;
+  };
+  return automaticDownload === true;
+}
+
+/**
+ * Who came for a download leaves to where they came from (specification, "Full route table"); undefined for others, and
+ * where the browser has no earlier screen of the product.
+ */
+function useWayBack(): ((event: MouseEvent) => void) | undefined {
+  const [cameForDownload] = useState(useDownloadAsked());
+  const canGoBack = useCanGoBack();
+  const { history } = useRouter();
+  if (!cameForDownload || !canGoBack) return undefined;
+  return (event) => {
+    event.preventDefault();
+    history.back();
+  };
+}
+
 /**
  * Saves the revision of the address once and removes the request from the address, so that the history does not repeat
  * it.
@@ -122,11 +148,9 @@ function useAutomaticDownload(
   revisionId: string | undefined,
   save: (revision: DocumentRevision) => Promise<void>,
 ): void {
-  const { automaticDownload } = useSearch<AnyRouter, undefined, false>({ strict: false }) as {
-    automaticDownload?: boolean;
-  };
   const navigate = useNavigate();
-  const wanted = automaticDownload === true && revisions?.find(({ id }) => String(id) === revisionId);
+  const asked = useDownloadAsked();
+  const wanted = asked && revisions?.find(({ id }) => String(id) === revisionId);
   const saveWanted = useEffectEvent(async (revision: DocumentRevision) => {
     await navigate({ to: '.', search: {}, replace: true });
     await save(revision);

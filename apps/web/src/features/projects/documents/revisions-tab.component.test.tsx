@@ -101,3 +101,24 @@ test('who may not change a document copies its link, and deletes nothing', async
   await expect.element(screen.getByText('Веза је копирана.')).toBeVisible();
   expect(copied).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ['a download goes back to where they came from', `${OF_DOCUMENT}/revisions/8?automaticDownload=true`, '/projects'],
+  ['no download goes to the documents', OF_DOCUMENT, '/projects/PROBA/documents'],
+])('who came for %s', async (_what, address, there) => {
+  signIn();
+  sending((path) => (path.endsWith('/revisions') ? [{ ...REVISION, scan: 'waiting' }] : []), {
+    document: { title: 'Записник' },
+    mayChange: false,
+  });
+  const { screen, path } = await drawBesideAway(RevisionsTab, {
+    route:
+      address === OF_DOCUMENT
+        ? '/projects/$projectCode/documents/$documentId'
+        : '/projects/$projectCode/documents/$documentId/revisions/$revisionId',
+    from: ['/projects'],
+    address,
+  });
+  await screen.getByRole('link', { name: /^Назад/ }).click();
+  await expect.poll(path).toBe(there);
+});

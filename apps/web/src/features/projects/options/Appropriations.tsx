@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Project } from '@pimis/contract/projects';
+import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import { TableSwitch } from '../../../ui/DataTable/TableSwitch.tsx';
@@ -15,6 +16,7 @@ import { useAppropriationChoice } from './use-appropriation-choice.ts';
 export function Appropriations({ project }: { project: Project }) {
   const text = useText();
   const { t } = text;
+  const { data: configuration } = useQuery(configurationQuery);
   const [state, setState] = useState<TableState>(FIRST_PAGE);
   const [chosenOnly, setChosenOnly] = useState(false);
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
@@ -40,7 +42,7 @@ export function Appropriations({ project }: { project: Project }) {
         state={state}
         onState={setState}
         rowKey={(row) => String(row.id)}
-        filters={appropriationFilters(text)}
+        filters={configuration ? appropriationFilters(text, configuration.today) : []}
         error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('options.appropriations.none'), hint: t('options.appropriations.noneHint') }}

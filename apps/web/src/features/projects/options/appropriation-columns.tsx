@@ -78,9 +78,20 @@ export function appropriationColumns({ t, amount }: Text, ticks: Ticks): Column<
   ];
 }
 
-export function appropriationFilters({ t }: Text): Filter[] {
+/** Years before the present one that are offered behind the two of the specification, "Business constants and limits". */
+const EARLIER_YEARS = 4;
+
+/** `today` is YYYY-MM-DD: the next year and the present one come first. */
+export function appropriationFilters({ t }: Text, today: string): Filter[] {
+  const next = Number(today.slice(0, 4)) + 1;
+  const years = Array.from({ length: 2 + EARLIER_YEARS }, (_, back) => String(next - back));
   return [
-    { id: 'budgetYear', kind: 'text', label: t('options.appropriations.budgetYear') },
+    {
+      id: 'budgetYear',
+      kind: 'multi',
+      label: t('options.appropriations.budgetYear'),
+      options: years.map((year) => ({ value: year, label: year })),
+    },
     ...CODES.map((id): Filter => ({ id, kind: 'text', label: t(`options.appropriations.${id}`) })),
     { id: 'currentAmount', kind: 'moneyRange', label: t('options.appropriations.currentAmount') },
   ];

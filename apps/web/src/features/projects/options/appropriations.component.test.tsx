@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ProjectAppropriation } from '@pimis/contract/options';
 import type { Project } from '@pimis/contract/projects';
 import { draw } from '../../../testing/form.tsx';
@@ -37,13 +37,14 @@ beforeEach(() => {
   sent = [];
   answered = Promise.resolve();
   signIn();
-  vi.spyOn(window, 'fetch').mockImplementation(async (_, request) => {
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, request) => {
     if (typeof request?.body === 'string') {
       sent.push(JSON.parse(request.body));
       await answered;
     }
     return Response.json({
-      payload: [1, 2, 3].map(rowOf),
+      payload:
+        typeof url === 'string' && url.endsWith('/configuration') ? { today: '2026-11-20' } : [1, 2, 3].map(rowOf),
       additionalInformation: { totalRows: 3, projectAppropriationIds: used, warnings: [] },
       status: { code: 0, name: 'Success' },
       errors: [],
@@ -150,4 +151,13 @@ test('the question whether to leave goes when the choices have been saved meanwh
   vi.mocked(window.fetch).mockImplementation(() => new Promise(() => undefined));
   taken.resolve();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('the year is chosen among years, the next one and the present one first', async () => {
+  const screen = await draw(<Appropriations project={PROJECT} />);
+  await screen.getByRole('button', { name: 'Филтер', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Година' }).click();
+  await expect.element(page.getByRole('option', { name: '2027' })).toBeVisible();
+  const offered = page.getByRole('option').elements();
+  expect(offered.map((option) => option.textContent)).toEqual(['2027', '2026', '2025', '2024', '2023', '2022']);
 });

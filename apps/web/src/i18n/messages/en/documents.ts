@@ -72,6 +72,7 @@ export const documents: MessagesOf<'documents'> = {
     title: 'Revisions: {{title}}',
     number: 'Revision {{n}}',
     back: 'Back to the documents',
+    leave: 'Back',
     add: 'New revision',
     download: 'Download',
     downloadOf: 'Download {{title}}',

@@ -70,6 +70,7 @@ export const documents = {
     title: 'Ревизије: {{title}}',
     number: 'Ревизија {{n}}',
     back: 'Назад на документе',
+    leave: 'Назад',
     add: 'Нова ревизија',
     download: 'Преузми',
     downloadOf: 'Преузми {{title}}',
