@@ -94,6 +94,7 @@ test('an address that no project can have is one of nothing, and leads on', asyn
         payload: null,
         additionalInformation: null,
         status: { code: 1004, name: 'ValidationError' },
+        errors: ['projectCode.InvalidField'],
         fieldErrors: [{ field: 'projectCode', code: 'InvalidField' }],
       },
       { status: 422 },

@@ -23,7 +23,10 @@ const answer = (status: number, name: string, more: object) =>
 test('a refused absence names its field', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(async (asked, { method = 'GET' } = {}) => {
     if (method === 'POST') {
-      return answer(409, 'StandInOverlap', { fieldErrors: [{ field: 'firstDay', code: 'StandInOverlap' }] });
+      return answer(409, 'StandInOverlap', {
+        errors: ['firstDay.StandInOverlap'],
+        fieldErrors: [{ field: 'firstDay', code: 'StandInOverlap' }],
+      });
     }
     if (typeof asked === 'string' && asked.includes('configuration')) {
       return answer(200, 'Success', { payload: { today: '2026-11-20' } });
