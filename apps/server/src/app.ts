@@ -167,7 +167,7 @@ export async function buildApp(
   if (options.refuseUnderPressure !== false) {
     await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });
   }
-  installErrorHandling(app, context.db);
+  installErrorHandling(app, context);
   app.addHook('onRequest', authenticate(context));
   await app.register(swagger, {
     openapi: {

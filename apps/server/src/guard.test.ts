@@ -72,7 +72,7 @@ describe('the guard', () => {
 
   it('closes a route that declares no policy', async () => {
     const app: FastifyInstance = fastify();
-    installErrorHandling(app, server.context.db);
+    installErrorHandling(app, server.context);
     app.addHook('onRequest', authenticate(server.context));
     app.get('/undeclared', () => 'secret');
     app.get('/without-limit', { config: { policy: 'anonymous' } }, () => 'secret');
@@ -101,7 +101,7 @@ describe('the guard', () => {
 
   it('lets somebody who has not signed in call a route only as often as it declares', async () => {
     const app: FastifyInstance = fastify();
-    installErrorHandling(app, server.context.db);
+    installErrorHandling(app, server.context);
     app.addHook('onRequest', authenticate(server.context));
     const shape = { summary: '', tag: '', limit: { name: 'guard-often', perMinute: 2 } };
     anonymousRoute(app, 'GET /administration/audit/export', shape, ({ reply }) => reply.send('open'));
@@ -115,7 +115,7 @@ describe('the guard', () => {
 
   it('judges a permission with what the address says about the resource', async () => {
     const app: FastifyInstance = fastify();
-    installErrorHandling(app, server.context.db);
+    installErrorHandling(app, server.context);
     app.addHook('onRequest', authenticate(server.context));
     const shape = { summary: '', tag: '', permission: 'project.create' } as const;
     userRoute(app, 'GET /health', shape, () => ok({ database: 'ok' }));

@@ -1,17 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { audit, originOf } from './audit.ts';
-import type { Database } from './database.ts';
+import { originOf } from './audit.ts';
+import type { Context } from './context.ts';
+import { auditCounted } from './counted-audit.ts';
 import type { ApiError } from './errors.ts';
 import { pathWithoutSecrets } from './request-log-serializer.ts';
 
 const FORBIDDEN = 403;
+/** Denials of one person at one route in a day that have a row each. */
+const FIRST = 10;
 
 /**
  * Writes a refusal that is an attempt to use somebody else's resource to the audit log; `about` names the thing where
  * the address does not. The answer is the same if this fails.
  */
 export async function auditDenial(
-  db: Database,
+  context: Pick<Context, 'db' | 'now'>,
   request: FastifyRequest,
   { httpStatus }: Pick<ApiError, 'httpStatus'>,
   about: Readonly<Record<string, string>> = {},
@@ -24,7 +27,8 @@ export async function auditDenial(
     subjectId: `${request.method} ${request.routeOptions.url ?? path}`,
     detail: { path, ...about },
   } as const;
-  await audit(db, originOf(request), entry).catch((failure: unknown) => {
+  const key = `access:${request.currentUser.id}:${entry.subjectId}`;
+  await auditCounted(context, key, FIRST, originOf(request), entry).catch((failure: unknown) => {
     request.log.error({ err: failure }, 'a denial was not audited');
   });
 }

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { FieldError } from '@pimis/contract/envelope';
-import { type Database, isConstraintViolation, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
+import type { Context } from './context.ts';
+import { isConstraintViolation, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATION } from './database.ts';
 import { auditDenial } from './denials.ts';
 import { envelope } from './envelope.ts';
 import { ApiError } from './errors.ts';
@@ -91,7 +92,7 @@ export const refuseInvalidAddress =
   };
 
 /** Turns every failure into an envelope with a catalogue code and without internals. */
-export function installErrorHandling(app: FastifyInstance, db: Database): void {
+export function installErrorHandling(app: FastifyInstance, context: Pick<Context, 'db' | 'now'>): void {
   app.setErrorHandler(async (error, request, reply) => {
     const known = asApiError(error, request);
     if (!known) {
@@ -100,7 +101,7 @@ export function installErrorHandling(app: FastifyInstance, db: Database): void {
     }
     const message = known.status === 'DbError' ? UNEXPECTED : known.status;
     if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, message);
-    await auditDenial(db, request, known);
+    await auditDenial(context, request, known);
     const retryAfter = known.retryAfter ?? (known.httpStatus === UNAVAILABLE ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply.status(CATALOGUE[known.status].http).send(

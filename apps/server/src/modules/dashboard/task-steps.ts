@@ -33,7 +33,7 @@ async function takeOne(
     return { done: true, refusal: null };
   } catch (error) {
     if (error instanceof ApiError) {
-      await auditDenial(context.db, request, error, { code: step.code });
+      await auditDenial(context, request, error, { code: step.code });
       const [reason] = error.errors;
       const isName = typeof reason === 'string' && error.fieldErrors.length === 0;
       return { done: false, refusal: isName ? reason : error.status };

@@ -1,9 +1,9 @@
 import type { StatusName } from '@pimis/contract/errors';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
+import { auditCounted } from '../../../platform/counted-audit.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { networkOf } from '../../../platform/networks.ts';
-import { countHit } from '../../../platform/rate-limits.ts';
 
 /** The reason of a refusal in the audit log. */
 const REASONS: Partial<Record<StatusName, string>> = {
@@ -18,9 +18,8 @@ const REASONS: Partial<Record<StatusName, string>> = {
   DisabledUser: 'disabled',
   BlockedUserLocation: 'location',
 };
-/** Refused before any check, as often as somebody calls: the log gets one row per minute. */
-const CHEAP: ReadonlySet<string> = new Set(['locked', 'slowed', 'expired']);
-const MINUTE_SECONDS = 60;
+/** Failures that slow and lock whoever makes them (login-attempt-limit.ts): each has its row. All others are counted. */
+const SLOWED_BY_THEMSELVES: ReadonlySet<string> = new Set(['password', 'code']);
 
 export interface SignInTry {
   origin: AuditOrigin;
@@ -29,7 +28,7 @@ export interface SignInTry {
   by?: 'second' | 'passkey';
 }
 
-/** Runs a sign-in; a refusal writes an audit row. */
+/** Runs a sign-in; the audit log says that it was refused. */
 export async function auditRefusal<Done>(context: Context, tried: SignInTry, work: () => Promise<Done>): Promise<Done> {
   try {
     return await work();
@@ -41,16 +40,15 @@ export async function auditRefusal<Done>(context: Context, tried: SignInTry, wor
 }
 
 async function keepRefusal(context: Context, { origin, login, by }: SignInTry, reason: string): Promise<void> {
-  if (CHEAP.has(reason)) {
-    const place = networkOf(origin.address ?? '');
-    // A slowed caller tries many names: they share one row.
-    const key = `refused:${reason}:${place}${reason === 'slowed' ? '' : `:${login}`}`;
-    if ((await countHit(context.db, key, MINUTE_SECONDS, context.now())) > 1) return;
-  }
-  await audit(context.db, origin, {
+  const entry = {
     operation: 'session.refused',
     subjectType: 'login',
     subjectId: login,
     detail: { reason, ...(by ? { by } : {}) },
-  });
+  } as const;
+  if (SLOWED_BY_THEMSELVES.has(reason)) return audit(context.db, origin, entry);
+  const place = networkOf(origin.address ?? '');
+  // A slowed caller tries many names: they share one count.
+  const key = `sign-in:${reason}:${place}${reason === 'slowed' ? '' : `:${login}`}`;
+  await auditCounted(context, key, 1, origin, entry);
 }

@@ -28,7 +28,7 @@ async function orRefusal<Done>(
     return await work;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await auditDenial(context.db, request, error, { user });
+    await auditDenial(context, request, error, { user });
     const { errors, fieldErrors } = error;
     return { error: { ...statusOf(error.status), errors, fieldErrors } };
   }
