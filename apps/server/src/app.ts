@@ -14,6 +14,7 @@ import { authenticate } from './platform/authenticate.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling, refuseInvalidAddress } from './platform/error-handling.ts';
 import type { Metrics } from './platform/metrics.ts';
+import { describeOnce } from './platform/interface-description.ts';
 import { installJsonParser } from './platform/json.ts';
 import { serializeRequest } from './platform/request-log-serializer.ts';
 import { trackCallers } from './platform/pool-quota.ts';
@@ -179,6 +180,7 @@ export async function buildApp(
   });
   await app.register(async (scope) => {
     openToAnybody(scope);
+    describeOnce(scope, app);
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
     await webAssets(scope, parts.config.helpRoot, options);
   });

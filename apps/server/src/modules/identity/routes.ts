@@ -13,7 +13,7 @@ import { refreshSession } from './sign-in/refresh.ts';
 import { type RefreshKind, signOut } from './sign-in/sessions.ts';
 import { type SignedIn, type SignInFrom, setUpAtSignIn, signIn, takeSecondStep } from './sign-in/sign-in.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
-import { partyOf, passkeyRoutes } from './second-factor/passkey-routes.ts';
+import { partyOf, PASSKEY_LIMIT, passkeyRoutes } from './second-factor/passkey-routes.ts';
 import { signInByPasskey } from './second-factor/passkeys.ts';
 import { sessionRoutes } from './sign-in/session-routes.ts';
 import { roleRoutes } from './roles/role-routes.ts';
@@ -25,6 +25,11 @@ import { sendActivation } from './users/user-status.ts';
 const COOKIE = 'pimis_refresh';
 const BROWSER_COOKIE = 'pimis_browser';
 const MAX_AGENT = 300;
+
+/** Links of mails: few people of one network open some at once. */
+const LINKS_LIMIT = { name: 'links', perMinute: 60 };
+/** Second steps: an office signs in at eight, and each takes at most two. */
+const SECOND_LIMIT = { name: 'second step', perMinute: 300, inMemory: true };
 
 function agentOf(request: FastifyRequest): string {
   return (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT);
@@ -82,7 +87,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   anonymousRoute(
     app,
     'POST /login/passkey',
-    { tag, limit, summary: 'Sign in with a passkey' },
+    { tag, limit: PASSKEY_LIMIT, summary: 'Sign in with a passkey' },
     async ({ body, request, reply }) => {
       const party = partyOf(request, context.config.publicUrl);
       return ok(given(reply, await signInByPasskey(context, body.credential, party, signInFrom(request))));
@@ -91,14 +96,18 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   anonymousRoute(
     app,
     'POST /login/second-factor',
-    { tag, limit, summary: 'The secret for the app, where the role requires a second factor and there is none yet' },
+    {
+      tag,
+      limit: SECOND_LIMIT,
+      summary: 'The secret for the app, where the role requires a second factor and there is none yet',
+    },
     async ({ body, request }) =>
       ok(await setUpAtSignIn(context, body.token, { address: request.ip, origin: originOf(request) })),
   );
   anonymousRoute(
     app,
     'POST /login/second-step',
-    { tag, limit, summary: 'Go on with a sign-in that was answered by SecondFactorRequired' },
+    { tag, limit: SECOND_LIMIT, summary: 'Go on with a sign-in that was answered by SecondFactorRequired' },
     async ({ body, request, reply }) => {
       const { recoveryCodes, ...signedIn } = await takeSecondStep(context, body, signInFrom(request));
       return ok({ ...given(reply, signedIn), recoveryCodes });
@@ -131,7 +140,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
   anonymousRoute(
     app,
     'POST /login/location-verify',
-    { tag, limit, summary: 'Confirm the location of a blocked sign-in' },
+    { tag, limit: LINKS_LIMIT, summary: 'Confirm the location of a blocked sign-in' },
     async ({ body, request }) => {
       await verifyLocation(context, body.token, originOf(request));
       return ok({});
@@ -151,7 +160,7 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
 
 function linkRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
-  const limit = { name: 'links', perMinute: 60 };
+  const limit = LINKS_LIMIT;
   for (const { kind, send, set, check } of [
     { kind: 'activation', send: 'activate', set: 'activate', check: 'activation-token-validate' },
     { kind: 'reset', send: 'password-reset', set: 'password-reset', check: 'reset-token-validate' },
@@ -189,7 +198,7 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
 
 function profileRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'users';
-  const limit = { name: 'links', perMinute: 60 };
+  const limit = LINKS_LIMIT;
   anonymousRoute(
     app,
     'POST /security/users/email-change/validate',

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf, namesTag } from '../../platform/entity-tag.ts';
 
 /** So long an answer may be used again by anybody; a withheld project is gone from caches after it. */
 const CACHE_CONTROL = 'public, max-age=60';
@@ -12,14 +12,6 @@ export interface Version {
   etag: string;
   changedAt: Date | null;
 }
-
-export function etagOf(content: string): string {
-  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 32)}"`;
-}
-
-/** If-None-Match compares weakly: a compressed answer has a weak tag (RFC 9110, 13.1.2). */
-const namesTag = (header: string, etag: string) =>
-  header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
 /**
  * Sets the headers by which the answer may be kept, and returns whether the caller has it already. Only answers of open

@@ -51,6 +51,8 @@ export function organizationRoutes(app: FastifyInstance, context: Context): void
 
 /** Allows looking up a request by its token, but no guessing. */
 const BY_TOKEN = { name: 'registration-token', perMinute: 20 };
+/** Of one network the specification wants fewer (registration.ts); this bound comes before anything is counted. */
+const REQUESTS = { name: 'registration', perMinute: 60, inMemory: true };
 const PAPERS = { name: 'registration-paper', perMinute: 10 };
 
 /** Calls without an account that register an organization. */
@@ -60,7 +62,7 @@ function registrationRoutes(app: FastifyInstance, context: Context): void {
     'POST /security/organizations',
     {
       tag,
-      limit: { unlimited: 'one request of an organization in ten seconds (registration.ts)' },
+      limit: REQUESTS,
       summary: 'Ask for an organization to be registered',
     },
     async ({ body, request }) => ok(await submitRegistration(context, body, originOf(request))),

@@ -12,19 +12,25 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 /** Liveness and the public configuration. */
 export function systemRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
+  let asked: Promise<void> | undefined;
+  /** All who ask at once get one answer. */
+  const answers = () =>
+    (asked ??= databaseAnswers(context.db).finally(() => {
+      asked = undefined;
+    }));
   anonymousRoute(
     app,
     'GET /health',
     {
       tag: 'system',
-      limit: { unlimited: 'load balancers ask it every second' },
+      limit: { unlimited: 'load balancers ask it every second, and all who ask at once get one answer' },
       summary: 'Answers when the database answers',
     },
     async () => {
       // Health checks of a proxy report the database, not how many anonymous callers there are.
       setCaller('health');
       try {
-        await databaseAnswers(context.db);
+        await answers();
       } catch (error) {
         throw new ApiError('ServiceUnavailable', { cause: error });
       }

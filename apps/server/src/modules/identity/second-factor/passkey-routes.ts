@@ -9,6 +9,9 @@ import { requireSameOrigin } from '../../../platform/csrf-origin-check.ts';
 import { addPasskey, endPasskey, listPasskeys, type Party, passkeyOptions, signInOptions } from './passkeys.ts';
 import { OWN_PROFILE } from '../users/profile.ts';
 
+/** Sign-ins with a passkey are two calls each; an office signs in at eight. */
+export const PASSKEY_LIMIT = { name: 'passkey', perMinute: 300, inMemory: true };
+
 /** The origin of the calling page, one of ours; passkeys belong to its host name. Errors: PasskeyAddress. */
 export function partyOf(request: FastifyRequest, publicUrl: string): Party {
   requireSameOrigin(request, publicUrl);
@@ -28,7 +31,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     'POST /login/passkey/options',
     {
       tag: 'login',
-      limit: { unlimited: 'the attempts of each network are bounded (login-attempt-limit.ts)' },
+      limit: PASSKEY_LIMIT,
       summary: 'What the browser asks a device for, to sign in with its key',
     },
     async ({ request }) => ok(await signInOptions(context, partyOf(request, publicUrl))),

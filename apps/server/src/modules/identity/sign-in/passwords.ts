@@ -1,25 +1,64 @@
+import { channel } from 'node:diagnostics_channel';
 import { hash, verify } from '@node-rs/argon2';
+import { ApiError } from '../../../platform/errors.ts';
+import { KeyedSemaphore, SemaphoreFull, type SemaphoreLimits } from '../../../platform/keyed-semaphore.ts';
 
 // OWASP's second recommended setting for Argon2id: 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * The hashes that a process makes at once: together they leave one of the four threads of Node's pool to files and names.
+ * Checking a password and setting one have a share each, so that a crowd at one door does not close the other
+ * (docs/decisions/0230-cost-of-anonymous-calls.md).
+ */
+const SHARES = {
+  check: { atOnce: 2, waiting: 500, waitMs: 30_000 },
+  set: { atOnce: 1, waiting: 50, waitMs: 10_000 },
+} as const satisfies Record<string, SemaphoreLimits>;
+type Share = keyof typeof SHARES;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Says of each hash to which share it belongs; tests count what a call costs. */
+export const HASHES = channel('pimis:hash');
+
+const shares = new KeyedSemaphore((key) => SHARES[key as Share]);
+
+/** Error: ServiceUnavailable when the share of this kind has too many waiting. */
+async function within<Done>(share: Share, work: () => Promise<Done>): Promise<Done> {
+  const leave = await shares.enter(share).catch((cause: unknown) => {
+    throw cause instanceof SemaphoreFull
+      ? new ApiError('ServiceUnavailable', { retryAfter: RETRY_AFTER_SECONDS, cause })
+      : cause;
+  });
+  try {
+    HASHES.publish(share);
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
 /** How many wrong passwords in a row lock an account (specification, section 5). */
 export const MAX_FAILURES = 5;
 
+/** Error: ServiceUnavailable when too many passwords are being set. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, OPTIONS);
+  return within('set', () => hash(password, OPTIONS));
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Checks a password. A missing hash takes the same time, so that timing reveals no logins. */
-export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  if (stored === null) {
-    decoy ??= hashPassword('no account has this password');
+/**
+ * Checks a password. A missing hash takes the same time, so that timing reveals no logins. Error: ServiceUnavailable when
+ * too many passwords wait for their check.
+ */
+export function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  return within('check', async () => {
+    if (stored !== null) return verify(stored, password);
+    decoy ??= hash('no account has this password', OPTIONS);
     await verify(await decoy, password);
     return false;
-  }
-  return verify(stored, password);
+  });
 }
 
 /** Names of the broken rules for activation and reset: at least 8 characters with digit, upper case and symbol. */
