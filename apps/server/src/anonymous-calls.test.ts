@@ -10,7 +10,7 @@ import { queriesOf } from './testing/query-recorder.ts';
 import { useServer } from './testing/server.ts';
 
 const server = useServer();
-const RECORD = join(import.meta.dirname, '../../../docs/decisions/0230-cost-of-anonymous-calls.md');
+const PAGE = join(import.meta.dirname, '../../../docs/security.md');
 const TIMES = 30;
 const TOKEN = 'измишљен-токен-који-нико-није-дао';
 const PASSWORD = 'Dovoljno-Dugacka-1';
@@ -21,9 +21,9 @@ interface Cost {
   rows: number;
 }
 
-/** The table of the decision: the most that a call may cost. */
+/** The table of docs/security.md, "Calls without an account": the most that a call may cost. */
 const ALLOWED = new Map(
-  [...readFileSync(RECORD, 'utf8').matchAll(/^\| `([A-Z]+ \S+)` \| (\d+) \| (\d+) \| (\d+) \| \S.* \|$/gm)].map(
+  [...readFileSync(PAGE, 'utf8').matchAll(/^\| `([A-Z]+ \S+)` \| (\d+) \| (\d+) \| (\d+) \| \S.* \|$/gm)].map(
     ([, call = '', statements, hashes, rows]): [string, Cost] => [
       call,
       { statements: Number(statements), hashes: Number(hashes), rows: Number(rows) },
@@ -111,12 +111,12 @@ async function measure(work: () => Promise<unknown>): Promise<{ statements: numb
 }
 
 describe('a call without an account', () => {
-  it('has its cost and its bound in the decision, and no row without a call', async () => {
+  it('has its cost and its bound in docs/security.md, and no row without a call', async () => {
     const names = new Set((await anonymousCalls()).map(({ name }) => name));
     expect([...ALLOWED.keys()].sort()).toEqual([...names].sort());
   });
 
-  it('costs no more than the decision says, once and when it is repeated', async () => {
+  it('costs no more than docs/security.md says, once and when it is repeated', async () => {
     const dear: Record<string, unknown> = {};
     const calls = new Map((await anonymousCalls()).map((call) => [call.name, call]));
     let network = 0;

@@ -58,8 +58,8 @@ export const PUBLIC_ANSWERS = [
       'return found ? { state, ...found } : null;',
     ],
   ]),
+  ...of('platform/entity-tag.ts', CALLS, [["tag.trim().replace(/^W\\//, '') === etag", 'tag.trim() === etag']]),
   ...of('modules/open-data/cached-answer.ts', CALLS, [
-    ["tag.trim().replace(/^W\\//, '') === etag", 'tag.trim() === etag'],
     ['<= Date.parse(since)', '< Date.parse(since)'],
     [': namesTag(tags, etag)', ': true'],
   ]),
