@@ -26,7 +26,9 @@ import { migrate } from './platform/migrate.ts';
 import { Refused } from './platform/refused.ts';
 import { withoutSecrets } from './platform/secrets.ts';
 import { keepCompiledCode } from './platform/processes.ts';
+import { surviveAccepting } from './platform/streams.ts';
 import { startTracing, tracedParts } from './platform/tracing.ts';
+import { endOnUnexpected } from './platform/unexpected-errors.ts';
 import { VERSION } from './platform/version.ts';
 import { warnOfUnboundedMemory } from './platform/pdf/render.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
@@ -117,6 +119,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     const scraped = await metrics?.listen(config.metricsPort ?? 0, config.metricsHost);
     if (app) {
       await app.listen({ port: config.port, host: config.host });
+      surviveAccepting(app.server, (error) => context.log.error({ err: error }, 'a connection was not accepted'));
       const address = app.server.address();
       publish(config, typeof address === 'object' && address ? address.port : config.port);
     } else {
@@ -191,13 +194,16 @@ async function main(defaults: { demo: boolean }, tasks: Tasks): Promise<void> {
     await delay(delayMs);
     await stop();
   };
-  const end = () => {
+  let exitCode = 0;
+  const end = (code: number) => {
+    exitCode ||= code;
     if (leaving.signal.aborted) return;
     leaving.abort();
-    setTimeout(() => process.exit(1), delayMs + LONGEST_END_MS).unref();
-    leave().then(() => process.exit(0), fail);
+    setTimeout(() => process.exit(exitCode || 1), delayMs + LONGEST_END_MS).unref();
+    leave().then(() => process.exit(exitCode), fail);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  endOnUnexpected(end);
   await started;
 }
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore } from '../platform/file-store.ts';
 import { hashAndLimit } from '../platform/hashing-stream.ts';
+import { joined } from '../platform/streams.ts';
 import { encrypted } from './encryption.ts';
 import { linesOf, writePart } from './parts.ts';
 import type { Part } from './manifest.ts';
@@ -121,8 +122,8 @@ async function copyOne({ place, files, id, recipient }: Copying, content: Conten
     throw error;
   }
   const plain = hashAndLimit(Number.POSITIVE_INFINITY);
-  pipeline(source, plain.stream).catch((error: unknown) => plain.stream.destroy(error as Error));
-  const stored = await place.put(key, await encrypted(plain.stream, recipient), Number.POSITIVE_INFINITY);
+  const passed = joined(source, plain.stream);
+  const stored = await place.put(key, await encrypted(passed, recipient), Number.POSITIVE_INFINITY);
   if (plain.result().hash === content.hash) return { name: content.name, id, size: stored.size, sha256: stored.hash };
   await place.remove(key);
   return 'damaged in the store';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { FileMissing, type FileStore } from '../platform/file-store.ts';
+import { joined } from '../platform/streams.ts';
 import { decrypted, encrypted } from './encryption.ts';
 import { type Part, partsOf } from './manifest.ts';
 import { partKey } from './place.ts';
@@ -10,27 +10,20 @@ import { partKey } from './place.ts';
 /** Data are compressed while the database reads them: a higher level would make the snapshot last longer. */
 const LEVEL = 3;
 
-/** Joins streams so that a failure of one ends all; the last one is read by the caller. */
-function through(source: Readable, transform: NodeJS.ReadWriteStream & Readable): Readable {
-  // The reader of the last stream receives the error.
-  pipeline(source, transform).catch((error: unknown) => transform.destroy(error as Error));
-  return transform;
-}
-
 /** Writes a part, compressed and, for a recipient, encrypted. */
 export async function writePart(
   place: FileStore,
   { id, name, recipient }: { id: string; name: string; recipient: string | null },
   content: Readable,
 ): Promise<Part> {
-  const stored = await encrypted(through(content, createGzip({ level: LEVEL })), recipient);
+  const stored = await encrypted(joined(content, createGzip({ level: LEVEL })), recipient);
   const { key, size, hash } = await place.put(partKey(id, name), stored, Number.POSITIVE_INFINITY);
   return { key, size, sha256: hash };
 }
 
 /** The content of a part, decrypted and decompressed. The stream fails where the part is damaged. */
 export async function readPart(place: FileStore, part: Part, identity: string | null): Promise<Readable> {
-  return through(await decrypted(await place.get(part.key), identity), createGunzip());
+  return joined(await decrypted(await place.get(part.key), identity), createGunzip());
 }
 
 /** Lines of a part, without their ends. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore } from '../platform/file-store.ts';
 import { hashAndLimit } from '../platform/hashing-stream.ts';
 import { NEWEST_QUEUE_MIGRATION } from '../platform/jobs.ts';
 import { refuseUnknownMigrations } from '../platform/migrate.ts';
 import { Refused } from '../platform/refused.ts';
+import { joined } from '../platform/streams.ts';
 import { readContent, type StoredObject } from './contents.ts';
 import { decrypted, recipientOf } from './encryption.ts';
 import { type Manifest, partsOf, readManifest } from './manifest.ts';
@@ -174,8 +174,8 @@ async function objectProblem(
   const plain = createHash('sha256');
   try {
     const source = await place.get(objectKey(object.name, object.id));
-    pipeline(source, stored.stream).catch((error: unknown) => stored.stream.destroy(error as Error));
-    for await (const chunk of (await decrypted(stored.stream, identity)) as AsyncIterable<Buffer>) plain.update(chunk);
+    for await (const chunk of (await decrypted(joined(source, stored.stream), identity)) as AsyncIterable<Buffer>)
+      plain.update(chunk);
   } catch (error) {
     if (error instanceof FileMissing) return 'it is missing';
     return `it cannot be read (${(error as Error).message})`;

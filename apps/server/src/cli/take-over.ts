@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
+import { linesOf } from '../backup/parts.ts';
 import { checkOlderProject, type OlderProject, takeOver } from '../modules/project-page/take-over/take-over.ts';
 import { Refused } from '../platform/refused.ts';
 import { seedReferenceData } from '../seed/reference.ts';
@@ -9,7 +9,8 @@ import type { Call } from './command.ts';
 async function readProjects(path: string): Promise<OlderProject[]> {
   const projects: OlderProject[] = [];
   let line = 0;
-  for await (const text of createInterface({ input: createReadStream(path) })) {
+  // A reader of lines of Node's does not pass on that the file cannot be read.
+  for await (const text of linesOf(createReadStream(path) as AsyncIterable<Buffer>)) {
     line += 1;
     if (text.trim() === '') continue;
     try {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { guarded } from './streams.ts';
 
 const SILENCE_MS = 120_000;
 const LENGTH_BYTES = 4;
@@ -33,8 +34,7 @@ async function answerOf(socket: Socket): Promise<string> {
 /** Error: when no clamd answers at the address. */
 export async function checkClamd(url: string, timeoutMs: number): Promise<void> {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port) });
-  socket.on('error', () => undefined);
+  const socket = guarded(connect({ host: hostname, port: Number(port) }));
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd is silent')));
   try {
     await once(socket, 'connect');
@@ -52,9 +52,9 @@ export async function checkClamd(url: string, timeoutMs: number): Promise<void> 
  */
 export async function scan(url: string, content: Readable): Promise<ValidationResult> {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port) });
   // The reader of the answer receives the error; an error after the answer is ignored.
-  socket.on('error', () => undefined);
+  const socket = guarded(connect({ host: hostname, port: Number(port) }));
+  guarded(content);
   socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('clamd is silent')));
   try {
     await once(socket, 'connect');

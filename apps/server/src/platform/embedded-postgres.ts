@@ -9,6 +9,7 @@ import pg from 'pg';
 import { type Account, binariesFor, canEnter, serviceAccount, sharedFolder } from './postgres-binaries.ts';
 import { registerUser } from './postgres-users.ts';
 import { commandOf, isAlive, KNOWS_COMMANDS } from './processes.ts';
+import { guarded } from './streams.ts';
 
 const run = promisify(execFile);
 const START_ATTEMPTS = 400;
@@ -47,7 +48,7 @@ async function freePort(preferred: number | undefined): Promise<number> {
   const attempt = (port: number) =>
     new Promise<number>((done, fail) => {
       const probe = createServer();
-      probe.once('error', fail);
+      probe.on('error', fail);
       probe.listen(port, '127.0.0.1', () => {
         const address = probe.address();
         probe.close(() => done(typeof address === 'object' && address ? address.port : port));
@@ -64,9 +65,8 @@ async function freePort(preferred: number | undefined): Promise<number> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   // A connection that breaks while it waits also emits an event.
-  client.on('error', () => undefined);
+  const client = guarded(new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 }));
   try {
     await client.connect();
     await client.query('select 1');
@@ -199,7 +199,7 @@ async function launch(cluster: Cluster, port: number): Promise<Running> {
     ended = true;
     if (error) output += error.message;
   };
-  server.once('error', end);
+  server.on('error', end);
   server.once('exit', () => end());
   const started = await waitUntil(async () => ended || (await answers(urlOf(cluster, port))));
   if (!started || ended || server.pid === undefined) {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore, type ListedFile, PAGE } from './file-store.ts';
 import { hashAndLimit } from './hashing-stream.ts';
+import { guarded } from './streams.ts';
 
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 const PARTIAL = '.part';
@@ -70,6 +71,7 @@ export function localStore(folder: string): FileStore {
       return bavail * bsize;
     },
     async put(key, content, maxBytes) {
+      guarded(content);
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const measure = hashAndLimit(maxBytes);
@@ -87,7 +89,7 @@ export function localStore(folder: string): FileStore {
     async get(key, range) {
       try {
         const file = await open(pathOf(key), 'r');
-        return file.createReadStream(range);
+        return guarded(file.createReadStream(range));
       } catch (error) {
         throw isMissing(error) ? new FileMissing(key, { cause: error }) : error;
       }

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FileStore } from './file-store.ts';
 import { renderState } from './pdf/render.ts';
+import { surviveAccepting } from './streams.ts';
 
 /*
  * Metrics of a process (docs/decisions/0184-metrics.md). Labels are patterns of routes, methods and statuses,
@@ -168,6 +169,7 @@ export class Metrics {
     });
     server.listen(port, host);
     await once(server, 'listening');
+    surviveAccepting(server, (error) => process.stderr.write(`a scrape was not accepted: ${String(error)}\n`));
     return server;
   }
 }

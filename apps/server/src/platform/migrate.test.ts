@@ -5,7 +5,14 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl } from '../testing/template.ts';
-import { describePending, migrate, pendingMigrations, productTables, restoreSchema } from './migrate.ts';
+import {
+  describePending,
+  MIGRATION_LOCK,
+  migrate,
+  pendingMigrations,
+  productTables,
+  restoreSchema,
+} from './migrate.ts';
 
 /** The migrations 0001 to 0097 as they were released, one after the other, each behind its name. */
 const RELEASED = join(import.meta.dirname, '..', 'testing', 'schema-0097.sql.gz');
@@ -242,6 +249,24 @@ describe('the schema', () => {
     } finally {
       await caller.end();
     }
+  });
+
+  it('fails with one error when its connection is cut', async () => {
+    const url = urlOf('baseline');
+    const held = new pg.Client({ connectionString: url });
+    await held.connect();
+    await held.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const migrating = expect(migrate(url)).rejects.toThrow(/terminat/);
+    let cut = 0;
+    while (cut === 0) {
+      const { rows } = await held.query<{ cut: boolean }>(
+        `select pg_terminate_backend(pid) as cut from pg_stat_activity
+         where datname = current_database() and wait_event = 'advisory'`,
+      );
+      cut = rows.length;
+    }
+    await migrating;
+    await held.end();
   });
 
   it('is refused by a version that is older than the database', async () => {

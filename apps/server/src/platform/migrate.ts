@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { fillingOf, mayGoOn, touchedTables } from './migration-declarations.ts';
 import { Refused } from './refused.ts';
+import { guarded } from './streams.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
 /**
@@ -66,7 +67,8 @@ function hashOf(files: readonly SqlFile[]): string {
  *   views of extensions and of other people in the schema public stay.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  // A connection that breaks fails the statement that uses it.
+  const client = guarded(new pg.Client({ connectionString: databaseUrl }));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -151,7 +153,8 @@ export interface PendingMigration {
  * newer or that was changed.
  */
 export async function describePending(databaseUrl: string): Promise<PendingMigration[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  // A connection that breaks fails the statement that uses it.
+  const client = guarded(new pg.Client({ connectionString: databaseUrl }));
   await client.connect();
   try {
     await client.query('begin read only');

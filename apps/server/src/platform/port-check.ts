@@ -30,7 +30,7 @@ export async function requireFreePort(host: string, port: number): Promise<void>
   if (port === 0) return;
   const taken = await new Promise<boolean>((done, fail) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
+    probe.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') done(true);
       else fail(error);
     });

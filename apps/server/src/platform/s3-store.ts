@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { FileMissing, type FileStore, PAGE, StoreFailed } from './file-store.ts';
+import { guarded } from './streams.ts';
 import { s3Sender } from './s3-sender.ts';
 
 const CONNECT_MS = 5_000;
@@ -64,7 +65,7 @@ export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_
     },
     free: async () => null,
     async put(key, content, maxBytes) {
-      const sent = await send(keyOf(key), content, maxBytes);
+      const sent = await send(keyOf(key), guarded(content), maxBytes);
       // Nothing is acknowledged that the store does not show.
       const { ContentLength } = await client
         .send(new HeadObjectCommand({ Bucket, Key: keyOf(key) }))
@@ -79,7 +80,7 @@ export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key), Range }));
         if (!(Body instanceof Readable)) throw new Error(`The store answered no content for ${key}`);
-        return Body;
+        return guarded(Body);
       } catch (error) {
         throw error instanceof NoSuchKey ? new FileMissing(key, { cause: error }) : error;
       }

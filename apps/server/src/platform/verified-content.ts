@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ApiError } from './errors.ts';
+import { guarded } from './streams.ts';
 
 /** Facts of the content as it was stored. */
 interface Stored {
@@ -31,7 +32,8 @@ export const isRecentlyVerified = (key: string) =>
  * all of it or an error. Error: DocumentContentDamaged.
  */
 export function verified(content: Readable, stored: Stored, range = { start: 0, end: stored.size - 1 }): Readable {
-  const passed = Readable.from(pieces(content, stored, range), { objectMode: false });
+  guarded(content);
+  const passed = guarded(Readable.from(pieces(content, stored, range), { objectMode: false }));
   // A reader that leaves before the first piece has begun nothing that would close it.
   passed.once('close', () => content.destroy());
   return passed;

@@ -9,6 +9,7 @@ import yazl from 'yazl';
 import type { Context } from './context.ts';
 import { ApiError } from './errors.ts';
 import { fileWord } from './file-names.ts';
+import { guarded } from './streams.ts';
 
 /**
  * A file of an archive: a stored file that is read when its turn comes, or one that is made, some of them ahead of
@@ -87,7 +88,8 @@ async function addStream(zip: yazl.ZipFile, output: Readable, entry: ZipEntry, s
     source.destroy();
     return null;
   }
-  const content = new PassThrough();
+  // The archive listens to it when its turn comes.
+  const content = guarded(new PassThrough());
   zip.addReadStream(content, entry.name, { mtime: entry.modified });
   output.once('close', () => {
     source.destroy();
@@ -168,7 +170,7 @@ async function fill(
  */
 export function zipStream(entries: readonly ZipEntry[], written: Written, listener: ZipListener): Readable {
   const zip = new yazl.ZipFile();
-  const output = zip.outputStream as Readable;
+  const output = guarded(zip.outputStream as Readable);
   zip.on('error', (error: Error) => output.destroy(error));
   fill(zip, entries, written, listener).catch((error: Error) => output.destroy(error));
   return output;

@@ -9,6 +9,7 @@ import { databaseAnswers, lastDiskFull } from '../../platform/database.ts';
 import { checkSmtp } from '../../platform/mail.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
+import { guarded } from '../../platform/streams.ts';
 import { checkDirectory } from '../identity/sign-in/ldap.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -61,16 +62,17 @@ function outside(
  * The end of the certificate that people are shown at this address. Nothing is sent to it. A machine that does not reach
  * the public address of its own service is no fault.
  */
-async function certificate(url: string, now: Date): Promise<Outcome> {
+export async function certificate(url: string, now: Date): Promise<Outcome> {
   const { hostname, port } = new URL(url);
-  const socket = connect({
+  const options = {
     host: hostname,
     port: Number(port) || HTTPS_PORT,
     servername: hostname,
     // An expired certificate is read too, because its end is reported.
     rejectUnauthorized: false,
     timeout: TIMEOUT_MS,
-  });
+  };
+  const socket = guarded(connect(options));
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const until = new Date(socket.getPeerCertificate().valid_to);

@@ -4,6 +4,7 @@ import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import type { Language } from '@pimis/domain/text/wording';
 import yazl from 'yazl';
 import { prefetchFirst } from '../prefetch-first.ts';
+import { guarded } from '../streams.ts';
 import { escapeText } from './texts.ts';
 import { heightOf, linesIn } from './row-height.ts';
 import { type CellKind, isText, type LineKind, STYLES, styleOf, stylesPart } from './styles.ts';
@@ -338,7 +339,7 @@ export async function workbookStream(wanted: Sheet, most = MAX_LINES): Promise<R
     return { ...written, lines: inTurn(written.lines) };
   });
   const zip = new yazl.ZipFile();
-  const output = zip.outputStream as Readable;
+  const output = guarded(zip.outputStream as Readable);
   const options = { mtime: wanted.at, compressionLevel: COMPRESSION };
   zip.on('error', (error: Error) => output.destroy(error));
   zip.addBuffer(Buffer.from(stylesPart(wanted.language ?? 'sr')), 'xl/styles.xml', options);

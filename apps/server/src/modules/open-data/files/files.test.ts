@@ -1,8 +1,11 @@
-import { text } from 'node:stream/consumers';
+import { type Readable, Writable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../platform/errors.ts';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { useServer } from '../../../testing/server.ts';
 import type { ProjectPackage } from '../package.ts';
@@ -109,22 +112,46 @@ it('are made anew after a day, also when a clock that was years ahead has made t
   }
 });
 
-it('a making that fails keeps the former files and is told', async () => {
-  const before = (await get('projects.csv')).bytes;
-  await server.call('admin', 'PUT', `projects/${life.code}/withholding`, { withheld: false, reason: 'Није тајно.' });
-  const { files } = server.jobs;
-  const broken = { ...files, put: () => Promise.reject(new Error('the disk is full')) };
-  await makeOpenDataFiles({
-    ...server.jobs,
-    files: broken,
-    log: { ...server.jobs.log, error: () => undefined } as never,
+/** Ways in which a store fails: no room, no answer, a `.part` that somebody has removed. */
+const FAILURES: Record<string, (content: Readable) => Promise<unknown>> = {
+  'at once': async () => undefined,
+  'at its first byte': async (content) => {
+    const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('the disk is full')) });
+    await pipeline(content, full);
+  },
+  'at its last byte': (content) => buffer(content),
+};
+
+describe('a making that fails', () => {
+  it.each(Object.keys(FAILURES))('%s at any of its files keeps the former ones and is told', async (when) => {
+    const before = (await get('projects.csv')).bytes;
+    const told = { withheld: when !== 'at once', reason: 'Тајно или није.' };
+    await server.call('admin', 'PUT', `projects/${life.code}/withholding`, told);
+    const { files } = server.jobs;
+    for (let failing = 1; failing <= NAMES.length; failing += 1) {
+      let puts = 0;
+      const put: typeof files.put = async (key, content, most) => {
+        puts += 1;
+        if (puts !== failing) return files.put(key, content, most);
+        await FAILURES[when]?.(content);
+        throw new ApiError('StorageUnavailable', { cause: new Error('the disk is full') });
+      };
+      const log = { ...server.jobs.log, error: () => undefined } as never;
+      await makeOpenDataFiles({ ...server.jobs, files: { ...files, put }, log });
+      const { failure, failedAt } = (await readMaking(server.context.db)) ?? {};
+      expect([failing, failure, failedAt instanceof Date]).toEqual([failing, 'the disk is full', true]);
+      expect((await get('projects.csv')).bytes).toEqual(before);
+    }
+    await makeOpenDataFiles(server.jobs);
+    expect(await readMaking(server.context.db)).toMatchObject({ failure: null, projects: told.withheld ? 0 : 1 });
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from open_data_files`.execute(
+      server.context.db,
+    );
+    expect(rows[0]?.count).toBe(NAMES.length);
+    if (told.withheld) {
+      const again = { withheld: false, reason: 'Није тајно.' };
+      await server.call('admin', 'PUT', `projects/${life.code}/withholding`, again);
+      await makeOpenDataFiles(server.jobs);
+    }
   });
-  expect(await readMaking(server.context.db)).toMatchObject({ failure: 'the disk is full' });
-  expect((await get('projects.csv')).bytes).toEqual(before);
-  await makeOpenDataFiles(server.jobs);
-  expect(await readMaking(server.context.db)).toMatchObject({ failure: null, projects: 1 });
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from open_data_files`.execute(
-    server.context.db,
-  );
-  expect(rows[0]?.count).toBe(NAMES.length);
 });

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { PassThrough, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -13,6 +11,7 @@ import { projectProblems } from '../rules.ts';
 import { catalogOf } from './catalog.ts';
 import { csvLine, OBSERVATION_COLUMNS, observationLines, PROJECT_COLUMNS, projectLine } from './csv.ts';
 import { feedOf } from './feed.ts';
+import { GrowingFile } from './growing-file.ts';
 import { keysInUse, type OpenDataFile, readMaking, recordFailure, replaceFiles, versionOf } from './stored.ts';
 
 const FOLDER = 'open-data/';
@@ -46,39 +45,6 @@ async function store(context: Context, name: FileName, content: Readable): Promi
   return { name, storageKey: key, mediaType: TYPES[name], size, hash };
 }
 
-/** A file that is written while it is stored. */
-class Growing {
-  private readonly input = new PassThrough();
-  readonly stored: Promise<Stored>;
-  private failed: Error | null = null;
-
-  constructor(context: Context, name: FileName, options: { gzip?: boolean } = {}) {
-    const content = options.gzip ? this.input.pipe(createGzip()) : this.input;
-    this.stored = store(context, name, content);
-    this.stored.catch((error: unknown) => {
-      this.failed = error instanceof Error ? error : new Error(String(error));
-      // A writer that waits for "drain" would never be resumed.
-      this.input.destroy();
-      this.input.emit('drain');
-    });
-  }
-
-  async write(text: string): Promise<void> {
-    if (this.failed !== null) throw this.failed;
-    if (!this.input.write(text)) await once(this.input, 'drain');
-  }
-
-  end(): Promise<Stored> {
-    this.input.end();
-    return this.stored;
-  }
-
-  /** Aborts the upload; the store keeps no part of it. */
-  abandon(error: Error): void {
-    this.input.destroy(error);
-  }
-}
-
 interface Written {
   files: Stored[];
   projects: number;
@@ -89,9 +55,11 @@ interface Written {
 async function writeLargeFiles(context: Context, tx: Tx): Promise<Written> {
   const { prefix, root } = publishing(context);
   const publisher = await publisherOf(tx);
-  const lines = new Growing(context, 'projects.ndjson.gz', { gzip: true });
-  const table = new Growing(context, 'projects.csv');
-  const observations = new Growing(context, 'observations.csv');
+  const growing = (name: FileName, options = {}) =>
+    new GrowingFile((content) => store(context, name, content), options);
+  const lines = growing('projects.ndjson.gz', { gzip: true });
+  const table = growing('projects.csv');
+  const observations = growing('observations.csv');
   const all = [lines, table, observations];
   const written: Written = { files: [], projects: 0, problems: [] };
   try {
@@ -174,7 +142,10 @@ export async function makeOpenDataFiles(context: Context): Promise<void> {
     await removeOldChanges(context);
   } catch (error) {
     context.log.error({ err: error }, 'the files of open data could not be made');
-    await recordFailure(context.db, (error as Error).message.slice(0, FAILURE_LENGTH), context.now());
+    // A failure of the store is in the cause: no room, no answer.
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error ? cause.message : message;
+    await recordFailure(context.db, reason.slice(0, FAILURE_LENGTH), context.now());
   }
 }
 
