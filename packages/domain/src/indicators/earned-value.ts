@@ -108,6 +108,14 @@ export function measure(
   };
 }
 
+/**
+ * Progress: the share of the work of the plan in force that is done, EV ÷ BAC, in hundredths of a per cent. Null without
+ * a budget (docs/earned-value.md, 1).
+ */
+export function progressOfValues({ ev, bac }: Pick<EarnedValue, 'ev' | 'bac'>): bigint | null {
+  return divideRounded(ev * WHOLE, bac);
+}
+
 /** The sum of a group. Its indexes follow from the sums, not from the indexes of its parts. */
 export function sumOfValues(parts: Iterable<EarnedValue>): EarnedValue {
   let sum = NONE;

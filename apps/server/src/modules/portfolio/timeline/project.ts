@@ -8,21 +8,22 @@ import { isPlanLate } from '../../project-list/portfolio-filters.ts';
 import { findProject } from '../../projects/visibility.ts';
 import { readActivities } from './activities.ts';
 import { timelineWorkbook } from './export.ts';
-import { courseColumns, courseOf, type RawCourse, reportedJoin } from './rows.ts';
+import { courseColumns, courseOf, type RawCourse } from './rows.ts';
 
 /** The timeline of one project. Error: NotFound for a project that the user does not see. */
 export async function readProjectTimeline(context: Context, user: CurrentUser, code: string): Promise<ProjectTimeline> {
   const { db } = context;
   const { id } = await findProject(db, user, code);
+  const day = today(context);
   const [course, activities] = await Promise.all([
     sql<RawCourse>`
-      select ${courseColumns('own.id')} from (select ${id}::integer as id) own ${reportedJoin('own.id')}`.execute(db),
+      select ${courseColumns('own.id', day)} from (select ${id}::integer as id) own`.execute(db),
     readActivities(db, [id]),
   ]);
   const [row] = course.rows;
   return {
-    day: today(context),
-    ...courseOf(row ?? { steps: null, plans: null, done: null, reportedUntil: null }),
+    day,
+    ...courseOf(row ?? { steps: null, plans: null, measured: null }),
     activities: activities.get(id) ?? [],
   };
 }

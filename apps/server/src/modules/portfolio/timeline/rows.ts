@@ -6,6 +6,10 @@ import {
   type TimelinePage,
   type TimelineProject,
 } from '@pimis/contract/portfolio/timeline';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { type Quarter, quarterEnd } from '@pimis/domain/dates/dates';
+import { progressOfValues } from '@pimis/domain/indicators/earned-value';
+import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { formerSpans, spanOf } from '@pimis/domain/portfolio/timeline';
 import type { Database } from '../../../platform/database.ts';
 import { invalidFields } from '../../../platform/errors.ts';
@@ -20,6 +24,7 @@ import {
   type PageRequest,
 } from '../../../platform/keyset-pagination.ts';
 import { dayInBelgrade } from '../../../platform/sql-days.ts';
+import { figuresHoldOn, HAS_FIGURES } from '../../project-list/measured.ts';
 import { leftAt } from '../../projects/left-phases.ts';
 import type { PortfolioScope } from '../scope.ts';
 
@@ -62,45 +67,68 @@ interface RawSpan {
   end: string | null;
 }
 
-/** What is read of each project besides its own columns. */
+/** What is read of each project besides its own columns. Amounts are decimal strings in RSD. */
 export interface RawCourse {
   steps: TimelineProject['steps'] | null;
   plans: RawSpan[] | null;
-  done: string | null;
-  reportedUntil: string | null;
+  measured: (Quarter & { ev: string; bac: string }) | null;
 }
 
-/** SQL: the columns of RawCourse of the project with this id. */
-export const courseColumns = (id: string): RawBuilder<unknown> => sql`
-  (select json_agg(json_build_object('phase', entered.phase, 'start', ${dayInBelgrade(sql`entered.started_at`)}, 'end', ${dayInBelgrade(leftAt('entered'))})
-                   order by entered.started_at, entered.id)
-   from published.project_phases as entered where entered.project_id = ${sql.raw(id)}) as steps,
+/**
+ * SQL: the phases of a project in the order in which it was in them, a round each time that it came. A round goes on over
+ * changes within the phase and ends with the project. Before its history began there is one round of each phase.
+ */
+const rounds = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select phase, min(valid_from) as started, case when bool_and(valid_to is not null) then max(valid_to) end as ended
+  from (
+    select history.*, count(*) filter (where history.begins) over (order by history.valid_from, history.valid_to) as number
+    from (
+      select held.phase, held.valid_from, held.valid_to,
+             (held.phase, held.valid_from) is distinct from
+               (lag(held.phase) over (order by held.valid_from, held.valid_to), lag(held.valid_to) over (order by held.valid_from, held.valid_to)) as begins
+      from published.project_history held
+      where held.project_id = ${id} and held.status = ${sql.lit(PROJECT_STATUS.pending)}) history) history
+  group by phase, number
+  union all
+  select entered.phase, entered.started_at, ${leftAt('entered')}
+  from published.project_phases as entered
+  where entered.project_id = ${id}
+    and not exists (select from published.project_history held where held.project_id = ${id} and held.phase = entered.phase)`;
+
+/** SQL: the columns of RawCourse of the project with this id, on a day (YYYY-MM-DD). */
+export const courseColumns = (id: string, day: string): RawBuilder<unknown> => sql`
+  (select json_agg(json_build_object('phase', round.phase, 'start', ${dayInBelgrade(sql`round.started`)}, 'end', ${dayInBelgrade(sql`round.ended`)})
+                   order by round.started, round.phase)
+   from (${rounds(sql.raw(id))}) round) as steps,
   (select json_agg(json_build_object('start', plans.plan #>> '{implementationDates,start}', 'end', plans.plan #>> '{implementationDates,end}')
                    order by plans.ordinal)
    from published.project_plans as plans where plans.project_id = ${sql.raw(id)}) as plans,
-  reported.done, reported.until as "reportedUntil"`;
+  (select json_build_object('year', measured.year, 'quarter', measured.quarter, 'ev', measured.ev::text, 'bac', measured.bac::text)
+   from (select ${sql.raw(id)} as id) projects
+   join published.earned_values measured on ${figuresHoldOn(day)} and ${HAS_FIGURES}) as measured`;
 
-/** SQL: the newest approved quarter of the project with this id, to be joined beside courseColumns. */
-export const reportedJoin = (id: string): RawBuilder<unknown> => sql`
-  left join lateral (
-    select indicators.rows #>> '{inactivity,activityQuarterSumPercent}' as done,
-           indicators.rows #>> '{inactivity,quarterEndDate}' as until
-    from published.project_forms as forms join published.project_indicators as indicators on indicators.form_id = forms.id
-    where forms.project_id = ${sql.raw(id)} order by 2 desc limit 1) reported on true`;
-
-/** The course of a project as it was read. */
-export function courseOf({ steps, plans, done, reportedUntil }: RawCourse) {
-  const spans = (plans ?? []).map(({ start, end }) => spanOf(start, end));
-  const planned = spans.at(-1) ?? null;
-  return { steps: steps ?? [], planned, former: formerSpans(spans.slice(0, -1), planned), done, reportedUntil };
+/** What was done by the end of the measured quarter, at the estimates of the plan in force. */
+function progressOf(measured: RawCourse['measured']): Pick<TimelineProject, 'done' | 'reportedUntil'> {
+  if (!measured) return { done: null, reportedUntil: null };
+  const [ev, bac] = [totalHundredths(measured.ev) ?? 0n, totalHundredths(measured.bac) ?? 0n];
+  const done = progressOfValues({ ev, bac });
+  return { done: done === null ? null : fromHundredths(done), reportedUntil: quarterEnd(measured) };
 }
 
-type RawRow = RawCourse & Omit<TimelineProject, 'steps' | 'planned' | 'former'> & { id: number; value: string };
+/** The course of a project as it was read. */
+export function courseOf({ steps, plans, measured }: RawCourse) {
+  const spans = (plans ?? []).map(({ start, end }) => spanOf(start, end));
+  const planned = spans.at(-1) ?? null;
+  return { steps: steps ?? [], planned, former: formerSpans(spans.slice(0, -1), planned), ...progressOf(measured) };
+}
+
+type RawRow = RawCourse &
+  Omit<TimelineProject, 'steps' | 'planned' | 'former' | 'done' | 'reportedUntil'> & { id: number; value: string };
 
 /** A page of the projects of the scope, ordered by group, with their numbers in the same order. What is read of a project is read for the page's rows only. */
 export async function readTimeline(
   db: Database,
-  { source, condition, isLate }: PortfolioScope,
+  { source, condition, isLate, day }: PortfolioScope,
   { group, rows, after }: TimelineQuery,
 ): Promise<{ rows: TimelineProject[]; ids: number[]; next: string | null }> {
   const order = ORDERS[group];
@@ -114,17 +142,16 @@ export async function readTimeline(
       from ${source} where ${condition} and ${keysetCondition(order, page)}
       order by ${orderOf(order, page)} ${limitOf(page)})
     select page.id, page.value, page.code, page.name, page.phase, page."isLate", page.value as "group",
-           ${group === 'body' ? sql`organizations.name` : sql`null::text`} as "groupName", ${courseColumns('page.id')}
+           ${group === 'body' ? sql`organizations.name` : sql`null::text`} as "groupName", ${courseColumns('page.id', day)}
     from page join published.organizations as organizations on organizations.id = page.organization_id
-    ${reportedJoin('page.id')}
     order by page.place`.execute(db);
   const shown = found.slice(0, rows);
   const last = shown.at(-1);
   return {
-    rows: shown.map(({ id: _id, value: _value, steps, plans, done, reportedUntil, ...own }) => ({
+    rows: shown.map(({ id: _id, value: _value, steps, plans, measured, ...own }) => ({
       ...own,
       isLate: own.isLate === true,
-      ...courseOf({ steps, plans, done, reportedUntil }),
+      ...courseOf({ steps, plans, measured }),
     })),
     ids: shown.map(({ id }) => id),
     next: last && found.length > rows ? encodePageKey(last) : null,

@@ -156,6 +156,36 @@ it('its workbook ends with a word where it has no room for further activities', 
   expect(await linesOf(all.length - 1)).toEqual(['Остале активности нису у овој табели. Сузите избор.']);
 });
 
+it('progress of a row is that of its own activities, at the estimates of the plan in force, from a correction on', async () => {
+  const { db } = server.context;
+  const doneOf = async () => {
+    const { rows } = await page('local.user', {});
+    return rows.find(({ code }) => code === realized.code)?.done;
+  };
+  const before = await doneOf();
+  // A correction adds an activity, of which nothing is done.
+  await sql`
+    insert into project_plans (project_id, ordinal, form_id, form_revision, in_force_from, plan)
+    select project_id, 3, form_id, form_revision, '2026-07-02T08:00:00Z',
+           jsonb_insert(plan::jsonb, '{financialInfo,activityList,0}', '{"name": "Нова активност", "estimate": "900000000.00"}')::json
+    from project_plans where project_id = (select id from projects where code = ${realized.code}) and ordinal = 2`.execute(
+    db,
+  );
+  const { payload } = await server.call<ProjectTimeline>('local.user', 'GET', `projects/${realized.code}/timeline`);
+  const plan = await sql<{ name: string; estimate: string }>`
+    select activity ->> 'name' as name, activity ->> 'estimate' as estimate
+    from project_plans cross join lateral json_array_elements(plan #> '{financialInfo,activityList}') activity
+    where ordinal = 3`.execute(db);
+  const share = (name: string) => Number(payload?.activities.find((activity) => activity.name === name)?.done ?? 0);
+  const total = plan.rows.reduce((sum, { estimate }) => sum + Number(estimate), 0);
+  const expected = plan.rows.reduce((sum, { name, estimate }) => sum + (Number(estimate) * share(name)) / total, 0);
+  expect(await doneOf()).toBe(expected.toFixed(2));
+  expect(await doneOf()).not.toBe(before);
+  expect(payload?.done).toBe(expected.toFixed(2));
+  await sql`delete from project_plans where ordinal = 3`.execute(db);
+  await sql`select keep_earned_values(array(select id from projects where code = ${realized.code}))`.execute(db);
+});
+
 describe('the timeline of one project', () => {
   it('shows its activities against its reports', async () => {
     const { payload } = await server.call<ProjectTimeline>('local.user', 'GET', `projects/${realized.code}/timeline`);
@@ -210,4 +240,30 @@ it('a project that was stopped keeps its timeline and workbook, which that of pe
   lines[0]?.[0]?.splice(reportingUntil, 1, new Date('2026-07-02T00:00:00Z'));
   expect(await linesOf(`${path}/export`)).toEqual(lines);
   expect(await linesOf('portfolio/timeline/export?status=pending')).toEqual([[], []]);
+});
+
+it('each round of a phase is a bar of its own', async () => {
+  server.setNow(new Date('2026-04-02T09:00:00Z'));
+  const life = await ProjectDriver.start(server, { type: 1 });
+  await life.fillAndApprove();
+  await life.fill();
+  await life.approve();
+  const correct = async (day: string) => {
+    server.setNow(new Date(`${day}T09:00:00Z`));
+    await life.act('local.user', 5, { comment: 'Молимо корекцију.' });
+    await life.act('reviewer', 6);
+    server.setNow(new Date(`${day.slice(0, 8)}20T09:00:00Z`));
+    await life.act('local.user', 3, { comment: 'Одустајемо.' });
+  };
+  await correct('2026-07-05');
+  await correct('2026-08-05');
+  const { payload } = await server.call<ProjectTimeline>('local.user', 'GET', `projects/${life.code}/timeline`);
+  expect(payload?.steps.slice(-5)).toEqual([
+    { phase: 5, start: '2026-04-02', end: '2026-07-05' },
+    { phase: 11, start: '2026-07-05', end: '2026-07-20' },
+    { phase: 5, start: '2026-07-20', end: '2026-08-05' },
+    { phase: 11, start: '2026-08-05', end: '2026-08-20' },
+    { phase: 5, start: '2026-08-20', end: null },
+  ]);
+  server.setNow(new Date('2026-07-02T09:00:00Z'));
 });
