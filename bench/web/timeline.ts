@@ -45,7 +45,7 @@ function projectTimeline(index: number): ProjectTimeline {
     reported: { start: `${year(index)}-09-01`, end: '2026-06-30' },
     done: '45.00',
   }));
-  return { day: DAY, steps, planned, former, done, reportedUntil, activities };
+  return { day: DAY, isLate: false, steps, planned, former, done, reportedUntil, activities };
 }
 
 /** Gives the timeline 2,000 projects as one page, and each its activities. */

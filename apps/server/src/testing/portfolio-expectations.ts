@@ -184,8 +184,9 @@ async function expectTimeline(reader: PortfolioReader, query: Query): Promise<vo
     const own = seen.find(({ row: { code } }) => code === row.code);
     expect([row.code, row.phase, row.group]).toEqual([row.code, own?.row.phase, own?.row.organizationId]);
     expect([row.code, row.isLate]).toEqual([row.code, late.some(({ code }) => code === row.code)]);
-    const entered = new Set(own?.facts.phases.map(({ phase }) => phase));
-    expect([row.steps.length, new Set(row.steps.map(({ phase }) => phase))]).toEqual([entered.size, entered]);
+    // Each phase that it entered has a round, and its history may have others.
+    const rounds = row.steps.map(({ phase }) => phase);
+    expect(own?.facts.phases.filter(({ phase }) => !rounds.includes(phase))).toEqual([]);
   }
   for (const [group, field] of Object.entries({ body: 'organizationId', sector: 'sector' })) {
     const grouped = await reader.asked<TimelineProject[]>('timeline', { ...query, group });

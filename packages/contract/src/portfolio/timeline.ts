@@ -9,13 +9,13 @@ const SpanSchema = Type.Object({ start: Type.String(), end: Type.String() });
 const NullableSpan = Type.Union([SpanSchema, Type.Null()]);
 
 const courseOfProject = {
-  /** Phases that the project has entered, in their order; `end` is null while one lasts. */
+  /** Phases in the order in which the project was in them, a round each time; `end` is null while one lasts. */
   steps: Type.Array(Type.Object({ phase: Type.Integer(), start: Type.String(), end: NullableText })),
   /** The period of the plan in force. */
   planned: NullableSpan,
   /** Periods of earlier plans that differ from it, oldest first. */
   former: Type.Array(SpanSchema),
-  /** Per cent done by the newest approved quarterly report, and the last day of its quarter. */
+  /** Per cent of the plan in force that is done by the newest approved quarterly report, and the last day of its quarter. */
   done: NullableText,
   reportedUntil: NullableText,
 };
@@ -47,6 +47,7 @@ export type TimelinePage = Static<typeof TimelinePageSchema>;
 const ProjectTimelineSchema = Type.Object({
   /** Today. */
   day: Type.String(),
+  isLate: Type.Boolean(),
   ...courseOfProject,
   /** Activities of the plan in force, then those that only earlier plans have. */
   activities: Type.Array(

@@ -255,9 +255,10 @@ describe('what was known on a day', () => {
   it.each<[string, Quarter]>([
     ['2026-11-24', { year: 2026, quarter: 3 }],
     ['2026-03-30', { year: 2025, quarter: 4 }],
-    ['2026-03-31', { year: 2026, quarter: 1 }],
+    ['2026-03-31', { year: 2025, quarter: 4 }],
+    ['2026-04-01', { year: 2026, quarter: 1 }],
     ['2027-01-01', { year: 2026, quarter: 4 }],
-  ])('before the end of %s the last ended quarter', (day, quarter) => {
+  ])('the newest quarter that is over on %s', (day, quarter) => {
     expect(lastEndedQuarter(day)).toEqual(quarter);
   });
 });

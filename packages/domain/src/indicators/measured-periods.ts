@@ -1,4 +1,4 @@
-import { isDay, quarterEnd, type Quarter, quarterStart } from '../dates/dates.ts';
+import { isDay, type Quarter, quarterStart } from '../dates/dates.ts';
 import { activityTotal } from '../forms/definitions/plan-schedule.ts';
 import { getPath } from '../forms/paths.ts';
 import type { FormValues } from '../forms/types.ts';
@@ -78,10 +78,9 @@ export function periodOn(periods: readonly MeasuredPeriod[], day: string): Measu
   return periods.findLast(({ from }) => from <= day);
 }
 
-/** The quarter that ended last before the end of a day. */
+/** The newest quarter that is over when a day begins. */
 export function lastEndedQuarter(day: string): Quarter {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   const at = { year, quarter: Math.ceil(month / 3) };
-  if (quarterEnd(at) === day) return at;
   return at.quarter === 1 ? { year: year - 1, quarter: 4 } : { year, quarter: at.quarter - 1 };
 }

@@ -46,6 +46,12 @@ describe('warnings of a project', () => {
     expect(warningsOf({ ...FACTS, ...change }, DAY)).toEqual(expected);
   });
 
+  it('a report is missed from the first day after its quarter on', () => {
+    const facts = { ...FACTS, ...measured({ at: { year: 2026, quarter: 2 } }), waitingSince: null };
+    expect(warningsOf(facts, '2026-09-30')).toEqual([]);
+    expect(warningsOf(facts, '2026-10-01')).toEqual(['noReport']);
+  });
+
   it('waits for 30 days in entry', () => {
     expect(stepNormDays(PHASE_STATUS.entry)).toBe(30);
   });

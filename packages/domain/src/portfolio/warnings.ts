@@ -1,8 +1,8 @@
 import { addDays, type Quarter, quarterEnd, quarterOrder } from '../dates/dates.ts';
 import { lastEndedQuarter } from '../indicators/measured-periods.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
-import { PHASE } from '../workflow/phases.ts';
 import { stepNormDays } from '../workflow/statuses.ts';
+import { isPlanLate, REPORTING_PHASES } from './late-plan.ts';
 
 /** The rules of warnings: what they look at, and how much each weighs (docs/earned-value.md, 5). */
 
@@ -75,14 +75,6 @@ export const WARNING_RULES: Readonly<Record<WarningKey, WarningRule>> = {
   },
 };
 
-/** Phases in which a project has a plan and reports on it. */
-export const REPORTING_PHASES: readonly number[] = [
-  PHASE.reporting,
-  PHASE.correction,
-  PHASE.correctionReporting,
-  PHASE.rationalization,
-];
-
 /** Facts of a project on a day; hundredths and thousandths as in earned-value.ts. */
 export interface WarningFacts {
   phase: number;
@@ -110,7 +102,7 @@ export function warningsOf(facts: WarningFacts, day: string): WarningKey[] {
       plan.start !== null &&
       plan.start <= quarterEnd(due) &&
       (measured === null || quarterOrder(measured.at) < quarterOrder(due)),
-    plannedEndGone: reports && plan.end !== null && plan.end < day,
+    plannedEndGone: isPlanLate({ ...facts, plannedEnd: plan?.end ?? null }, day),
     eacOverEstimate: reports && measured?.eac != null && measured.eac * 100n > plan.bac * (100n + EAC_LIMIT_PERCENT),
     waitingTooLong: facts.waitingSince !== null && addDays(facts.waitingSince, stepNormDays(facts.phaseStatus)) < day,
   };

@@ -3,13 +3,8 @@ import type { PortfolioWarning, PortfolioWarnings } from '@pimis/contract/portfo
 import { quarterEnd, quarterOrder } from '@pimis/domain/dates/dates';
 import { fromThousandths } from '@pimis/domain/indicators/earned-value';
 import { lastEndedQuarter } from '@pimis/domain/indicators/measured-periods';
-import {
-  EAC_LIMIT_PERCENT,
-  INDEX_LIMIT,
-  REPORTING_PHASES,
-  WARNING_KEYS,
-  type WarningKey,
-} from '@pimis/domain/portfolio/warnings';
+import { EAC_LIMIT_PERCENT, INDEX_LIMIT, WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
+import { REPORTING_PHASES } from '@pimis/domain/portfolio/late-plan';
 import { STATUSES, stepNormDays } from '@pimis/domain/workflow/statuses';
 import type { Database } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
@@ -33,6 +28,7 @@ export function warningCondition(key: WarningKey, day: string): RawBuilder<boole
       return sql<boolean>`(${reports} and facts.planned_start <= ${quarterEnd(due)}::date
         and coalesce(facts.year * 4 + facts.quarter < ${sql.lit(quarterOrder(due))}, true))`;
     case 'plannedEndGone':
+      // isPlanLate of the domain.
       return sql<boolean>`(${reports} and facts.planned_end < ${day}::date)`;
     case 'eacOverEstimate':
       return sql<boolean>`(${reports} and facts.eac * 100 > facts.bac * ${sql.lit(100 + Number(EAC_LIMIT_PERCENT))})`;

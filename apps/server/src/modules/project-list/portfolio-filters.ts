@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
+import { REPORTING_PHASES } from '@pimis/domain/portfolio/late-plan';
 import { hasParts } from '@pimis/domain/projects/filter-parts';
 import { DECIDED_KEYS, type DecidedKey, decisionSteps } from '@pimis/domain/workflow/decided';
-import { phasesOf } from '@pimis/domain/workflow/phases';
 import type { TableField } from '../../platform/table-query.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { isPassed } from '../projects/left-phases.ts';
@@ -24,12 +25,12 @@ export type PortfolioFilter =
 
 /** In place of a value: projects without one. */
 const NONE = 'none';
-const REALIZATION = phasesOf('realization').join();
 
 const endIsPast = (day: string): RawBuilder<boolean> =>
-  sql<boolean>`(projects.planned_end < ${day}::date and projects.phase in (${sql.raw(REALIZATION)}))`;
+  sql<boolean>`(projects.planned_end < ${day}::date and projects.status = ${sql.lit(PROJECT_STATUS.pending)}
+    and projects.phase in (${sql.raw(REPORTING_PHASES.join())}))`;
 
-/** A project is late when the end of its plan in force is past while it is being realized (YYYY-MM-DD: the day). */
+/** isPlanLate of the domain as SQL, on a day (YYYY-MM-DD); a test compares both. */
 export const isPlanLate = (day: string): RawBuilder<boolean> => sql<boolean>`coalesce(${endIsPast(day)}, false)`;
 
 /**

@@ -101,8 +101,9 @@ export function timelineWorkbook(
   async function* projects(): AsyncGenerator<SheetLine> {
     for await (const { rows } of pages()) {
       for (const row of rows) {
-        const reporting = row.steps.find(({ phase }) => phase === PHASE.reporting);
-        const since = [reporting?.start ?? null, reporting?.end ?? null];
+        // From its first round to the end of the last one.
+        const reporting = row.steps.filter(({ phase }) => phase === PHASE.reporting);
+        const since = [reporting[0]?.start ?? null, reporting.at(-1)?.end ?? null];
         const own = [groupOf(row), row.code, row.name, say(phaseInfo(row.phase).title), row.steps[0]?.start ?? null];
         yield { kind: 'row', cells: [...own, ...planCells(row), ...since, row.done, row.reportedUntil] };
       }

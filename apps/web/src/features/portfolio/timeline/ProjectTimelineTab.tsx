@@ -20,7 +20,7 @@ import '../portfolio.css';
 
 /** The plan as a whole, each phase, and each activity. */
 function rowsOf(timeline: ProjectTimeline, text: Text): TimelineRow[] {
-  const { planned, former, steps, done, day } = timeline;
+  const { planned, former, steps, done, isLate } = timeline;
   const plan = planned && {
     key: 'plan',
     label: text.t('timeline.project.plan'),
@@ -30,32 +30,46 @@ function rowsOf(timeline: ProjectTimeline, text: Text): TimelineRow[] {
       steps.filter(({ phase }) => stageOf(phase) !== 'preparation'),
       text,
     ),
-    isLate: planned.end < day && !steps.some(({ phase }) => stageOf(phase) === 'finished'),
+    isLate,
     note: shareText(done, text),
   };
   return [
     ...(plan ? [plan] : []),
-    ...steps.map(({ phase, ...span }) => ({
+    ...[...new Set(steps.map(({ phase }) => phase))].map((phase) => ({
       key: `phase ${phase}`,
       label: text.pair(phaseInfo(phase).title),
-      parts: [{ name: text.t('timeline.names.actual'), course: COURSES[stageOf(phase)], ...span }],
+      // A bar for each round.
+      parts: steps
+        .filter((step) => step.phase === phase)
+        .map(({ start, end }) => ({
+          name: text.t('timeline.names.actual'),
+          course: COURSES[stageOf(phase)],
+          start,
+          end,
+        })),
     })),
     ...activityRowsOf(timeline, text),
   ];
 }
+
+const wholeOf = (parts: readonly { start: string; end: string | null }[]) => {
+  const [first, last] = [parts[0], parts.at(-1)];
+  return first && last ? [{ start: first.start, end: last.end }] : [];
+};
 
 function tableOf(rows: readonly TimelineRow[], { t, date }: Text): TableData {
   const none = t('common.noValue');
   const head = (['part', 'planned', 'former', 'reported', 'done'] as const).map((name) => t(`timeline.head.${name}`));
   return {
     head,
-    rows: rows.map(({ label, planned, former = [], parts = [], note }) => {
-      const [first, last] = [parts[0], parts.at(-1)];
+    rows: rows.map(({ key, label, planned, former = [], parts = [], note }) => {
+      // The plan's own row is in one phase after the other; a phase has its rounds.
+      const spans = key === 'plan' ? wholeOf(parts) : parts;
       return [
         label,
         planned ? spanText(planned, date) : none,
         former.map((span) => spanText(span, date)).join('; ') || none,
-        first && last ? spanText({ start: first.start, end: last.end }, date) : none,
+        spans.map((span) => spanText(span, date)).join('; ') || none,
         note ?? none,
       ];
     }),
