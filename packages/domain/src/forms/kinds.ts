@@ -1,7 +1,7 @@
 import { MAX_ID } from '../constants.ts';
 import { isDay, isMonth } from '../dates/dates.ts';
 import { EMAIL_PATTERN } from '../text/email.ts';
-import { fromHundredths, MAX_HUNDREDTHS, toHundredths, totalHundredths } from '../money/decimal.ts';
+import { fromHundredths, isShownExactly, MAX_HUNDREDTHS, toHundredths, totalHundredths } from '../money/decimal.ts';
 import { isBeyondAmounts } from './amount-or-remark.ts';
 import { isObject } from './paths.ts';
 import { type BilingualText, pair } from '../text/bilingual-text.ts';
@@ -127,7 +127,7 @@ function amountInBounds(field: Field, value: unknown): boolean {
   if (!field.signed && amount < 0n) return false;
   if (field.kind === 'percent' && !field.unbounded && (amount > PERCENT_MAX || amount < 0n)) return false;
   if (field.aboveZero && amount <= 0n) return false;
-  return amount <= MAX_HUNDREDTHS && amount >= -MAX_HUNDREDTHS;
+  return isShownExactly(amount);
 }
 
 /** Is a computed total more than any amount may be? */

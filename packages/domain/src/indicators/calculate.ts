@@ -8,10 +8,10 @@ const WHOLE = 10_000n;
 
 const amount = (text: string): bigint => toHundredths(text) ?? 0n;
 
-/** Days that the whole takes at the pace of the part; null without a part. */
+/** Days that the whole takes at the pace of the part; null without a part, or for more days than a number counts. */
 function projected(implementationDays: number, total: bigint, part: bigint): number | null {
   const value = divideRounded(BigInt(implementationDays) * total, part);
-  return value === null ? null : Number(value);
+  return value === null || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
 }
 
 /** Time to project implementation (docs/indicators.md, 3): one row for each row, with `out` fields computed again. */
@@ -27,8 +27,8 @@ export function calculateTime(rows: readonly TimeInput[]): TimeRow[] {
       value !== null &&
       initialValue !== null &&
       BigInt(value) * HUNDRED > BigInt(initialValue) * (HUNDRED + TIME_LIMIT_PERCENT);
-    // Nothing spent although something was planned: the pace is endless.
-    const stands = known && part === 0n && planned > 0n;
+    // Nothing, or next to nothing, spent although something was planned: the pace is endless.
+    const stands = known && value === null && planned > 0n;
     return {
       year: row.year,
       quarter: row.quarter,

@@ -6,6 +6,7 @@ import {
   divideRounded,
   formatAmount,
   fromHundredths,
+  isShownExactly,
   MAX_HUNDREDTHS,
   parseAmountInput,
   percentOf,
@@ -17,6 +18,31 @@ import {
   toRate,
   totalHundredths,
 } from './decimal.ts';
+
+describe('amounts in files', () => {
+  const byNumber = (value: bigint) => Number(fromHundredths(value)).toFixed(2) === fromHundredths(value);
+
+  it('are those that a number shows as they are', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -MAX_HUNDREDTHS, max: MAX_HUNDREDTHS }), (value) => {
+        fc.pre(isShownExactly(value));
+        expect(byNumber(value)).toBe(true);
+      }),
+    );
+  });
+
+  it('have decimals below 2^46, and none from it on', () => {
+    const bound = 2n ** 46n * 100n;
+    expect([bound - 1n, 1n - bound, bound, bound + 100n, MAX_HUNDREDTHS].every(isShownExactly)).toBe(true);
+    expect([bound + 1n, -bound - 1n, MAX_HUNDREDTHS - 1n, MAX_HUNDREDTHS + 100n].map(isShownExactly)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(byNumber(MAX_HUNDREDTHS - 1n)).toBe(false);
+  });
+});
 
 describe('amounts', () => {
   it('are read as people type them', () => {

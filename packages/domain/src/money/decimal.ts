@@ -7,6 +7,18 @@ const AMOUNT = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/;
 const RATE = /^(\d{1,10})\.(\d{1,4})$/;
 /** The largest amount, in hundredths. */
 export const MAX_HUNDREDTHS = 99_999_999_999_999_900n;
+/** Below 2^46 (70 million millions) neighbouring binary numbers are less than a hundredth apart. */
+const HUNDREDTHS_KEPT = 2n ** 46n * 100n;
+
+/**
+ * Whether files show an amount (hundredths) as it is: JSON and workbooks hold binary numbers, which keep the decimals of
+ * amounts below 2^46 and only whole amounts above it.
+ */
+export function isShownExactly(value: bigint): boolean {
+  const size = value < 0n ? -value : value;
+  return size <= MAX_HUNDREDTHS && (size < HUNDREDTHS_KEPT || size % 100n === 0n);
+}
+
 /** Totals may be beyond what any amount in them may be. */
 const TOTAL = /^(-?)(\d{1,30})(?:\.(\d{1,2}))?$/;
 /** As people write amounts: dots between thousands, a comma before decimals. */

@@ -1,4 +1,5 @@
 import { isDay } from '../dates/dates.ts';
+import { isShownExactly, toHundredths } from '../money/decimal.ts';
 import { normalText } from '../text/normal.ts';
 import { isOneLine } from '../text/one-line.ts';
 import { registryOf } from './catalogue.ts';
@@ -40,7 +41,9 @@ function amount(column: RegistryColumn, text: string): Cell {
   if (!match || leading.length > MAX_WHOLE_DIGITS || /[1-9]/.test(decimals.slice(scale))) return wrongType();
   const fraction = decimals.slice(0, scale).padEnd(scale, '0');
   const value = scale > 0 ? `${leading}.${fraction}` : leading;
-  if (!inBounds(column, Number(`${sign}${value}`))) return { problem: 'InvalidFieldValue' };
+  const whole = scale === 2 ? toHundredths(value) : null;
+  const isExact = whole === null || isShownExactly(whole);
+  if (!isExact || !inBounds(column, Number(`${sign}${value}`))) return { problem: 'InvalidFieldValue' };
   return { value: /[1-9]/.test(value) ? `${sign}${value}` : value };
 }
 

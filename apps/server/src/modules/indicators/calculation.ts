@@ -1,4 +1,5 @@
 import type { Calculation } from '@pimis/contract/indicators';
+import { toHundredths } from '@pimis/domain/money/decimal';
 import { isDay } from '@pimis/domain/dates/dates';
 import { calculateFunding, calculateInactivity, calculateTime } from '@pimis/domain/indicators/calculate';
 import { EVALUATION_DAYS_MAX, EVALUATION_DAYS_MIN } from '@pimis/domain/indicators/constants';
@@ -22,7 +23,20 @@ function checkDays(group: string, rows: readonly object[], names: readonly strin
 
 function time(rows: Rows<'timeToProjectImplementation'>): TimeRow[] {
   checkDays('timeToProjectImplementation', rows, ['quarterEndDate', 'projectStartDate']);
-  return calculateTime(rows);
+  const calculated = calculateTime(rows);
+  // Some was done, and at its pace the whole takes more days than a number counts.
+  const beyond = calculated.findIndex(
+    ({ value, implementationDays, activityTotalInitialAmount, activityQuarterAmount, activityTotalAmount }) =>
+      value === null &&
+      implementationDays > 0 &&
+      [activityTotalInitialAmount, activityQuarterAmount, activityTotalAmount].every(
+        (amount) => (toHundredths(amount) ?? 0n) > 0n,
+      ),
+  );
+  if (beyond >= 0) {
+    throw invalidFields({ [`timeToProjectImplementation.${beyond}.activityQuarterAmount`]: 'InvalidField' });
+  }
+  return calculated;
 }
 
 function funding(group: string, rows: Rows<'FundingAdequacyIndicator'>): FundingRow[] {

@@ -203,6 +203,16 @@ describe('calculation', () => {
       'inactivity.0.projectEvaluationDays',
     ],
     [
+      'more days than a number counts',
+      {
+        timeToProjectImplementation: [
+          { ...TIME, activityQuarterAmount: '0.01', activityTotalAmount: '999999999999999.00' },
+        ],
+      },
+      'ValidationError',
+      'timeToProjectImplementation.0.activityQuarterAmount',
+    ],
+    [
       'an amount as a number',
       { timeToProjectImplementation: [{ ...TIME, activityTotalAmount: 5 }] },
       'ValidationError',
