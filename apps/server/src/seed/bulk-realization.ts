@@ -147,7 +147,7 @@ async function insertPlans(tx: Tx): Promise<void> {
     filled as (
       select forms.id as form_id, forms.project_id, json_build_object(
         'basic', json_build_object('projectName', realized.name),
-        'implementationDates', json_build_object('start', days.start, 'end', days.start + make_interval(months => ${QUARTERS} * 3) - interval '1 day'),
+        'implementationDates', json_build_object('start', days.start, 'end', (days.start + make_interval(months => ${QUARTERS} * 3) - interval '1 day')::date),
         'financialInfo', json_build_object(
           'price', json_build_object('local', realized.cell * 3 * ${QUARTERS}),
           'activityList', (select json_agg(json_build_object('name', 'Активност ' || n, 'estimate', (realized.cell * ${QUARTERS})::text)) from generate_series(1, 3) n),
