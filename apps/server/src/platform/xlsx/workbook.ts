@@ -9,12 +9,20 @@ import { escapeText } from './texts.ts';
 import { heightOf, linesIn } from './row-height.ts';
 import { type CellKind, isText, type LineKind, STYLES, styleOf, stylesPart } from './styles.ts';
 
+interface SheetColumn {
+  title: string;
+  kind: CellKind;
+  width: number;
+  /** In sums a per cent follows from two sums beside it, by the places of their columns. */
+  share?: { part: number; whole: number };
+}
+
 /** The content of a sheet. */
 export interface SheetContent {
   name: string;
   /** Lines above the head: the first is the title. */
   above?: readonly string[];
-  columns: readonly { title: string; kind: CellKind; width: number }[];
+  columns: readonly SheetColumn[];
   lines: AsyncIterable<SheetLine> | Iterable<SheetLine>;
 }
 
@@ -111,20 +119,26 @@ function sheetCell(at: string, { line, kind, wrapped }: Style, value: string | n
   if (value === null || value === '') return `<c r="${at}" s="${style}"/>`;
   const number = numberOf(kind, value);
   if (number === null) return textCell(at, style, value);
-  return `<c r="${at}" s="${style}">${formula === null ? '' : `<f>${formula}</f>`}<v>${number}</v></c>`;
+  return `<c r="${at}" s="${style}">${formula === null ? '' : `<f>${escaped(formula)}</f>`}<v>${number}</v></c>`;
 }
 
 /**
- * Sums follow the filter of the reader; shares and counts keep their value, and so does a sum of lines that stand in a
- * sheet before. `before`: how many lines of the list stand there.
+ * Sums follow the filter of the reader, and so do shares of sums; counts keep their value, and so does a sum of lines that
+ * stand in a sheet before. `before`: how many lines of the list stand there; `row`: the row of the sum itself.
  */
 function formulaOf(
   sheet: SheetContent,
   { sums }: SheetLine,
   column: number,
-  { head, before }: { head: number; before: number },
+  { row, head, before }: { row: number; head: number; before: number },
 ): string | null {
-  if (!sums || sheet.columns[column]?.kind !== 'money' || sums.to < sums.from || sums.from < before) return null;
+  if (!sums || sums.to < sums.from || sums.from < before) return null;
+  const { kind, share } = sheet.columns[column] ?? {};
+  if (share) {
+    const [part, whole] = [share.part, share.whole].map((place) => `${letters(place)}${row}`);
+    return `IF(${whole}=0,"",ROUND(${part}*100/${whole},2))`;
+  }
+  if (kind !== 'money') return null;
   const name = letters(column);
   const rowOf = (line: number) => `${name}${head + 1 + line - before}`;
   return `SUBTOTAL(9,${rowOf(sums.from)}:${rowOf(sums.to)})`;
@@ -225,11 +239,8 @@ async function* sheetPart(
 }
 
 /** A line as a row of the sheet. */
-function lineOf(
-  sheet: SheetContent,
-  line: SheetLine,
-  { row, ...place }: { row: number; head: number; before: number },
-): string {
+function lineOf(sheet: SheetContent, line: SheetLine, place: { row: number; head: number; before: number }): string {
+  const { row } = place;
   const cells = line.cells.map((value, column) =>
     sheetCell(
       `${letters(column)}${row}`,

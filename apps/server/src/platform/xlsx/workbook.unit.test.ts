@@ -73,6 +73,32 @@ it('a sum is a formula over its rows with the value beside it', async () => {
   expect(parts.get('xl/worksheets/sheet1.xml')?.toString()).toContain('<f>SUBTOTAL(9,B2:B3)</f><v>3.30</v>');
 });
 
+it('the per cent of a sum follows from the sums beside it, as the reader filters them', async () => {
+  const columns = [
+    { title: 'Назив', kind: 'text' as const, width: 30 },
+    { title: 'Вредност', kind: 'money' as const, width: 16 },
+    { title: 'Реализовано', kind: 'money' as const, width: 16 },
+    { title: '%', kind: 'percent' as const, width: 12, share: { part: 2, whole: 1 } },
+  ];
+  const lines: SheetLine[] = [
+    row('А', '10.00', '5.00', '50.00'),
+    row('Б', '30.00', '3.00', '10.00'),
+    { kind: 'sum', cells: ['Укупно', '40.00', '8.00', '20.00'], sums: { from: 0, to: 1 } },
+  ];
+  const { parts } = await read(sheet(lines, { columns }));
+  const formulas = [
+    ...(parts
+      .get('xl/worksheets/sheet1.xml')
+      ?.toString()
+      .matchAll(/<f>([^<]*)<\/f>/g) ?? []),
+  ];
+  expect(formulas.map(([, formula]) => formula)).toEqual([
+    'SUBTOTAL(9,B2:B3)',
+    'SUBTOTAL(9,C2:C3)',
+    'IF(B4=0,&quot;&quot;,ROUND(C4*100/B4,2))',
+  ]);
+});
+
 it('rows are as high as their texts run, sums stay out of the filter, and wide sheets are printed on A3', async () => {
   const lines: SheetLine[] = [
     row('Постројење за прераду отпадних вода насељених места', '1.10', null, null),

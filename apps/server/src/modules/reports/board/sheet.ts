@@ -87,6 +87,12 @@ export function sheetColumns(report: BoardReport, names: string | undefined): re
   return chosen;
 }
 
+/** The per cent of what was realized follows from the sums beside it, where the workbook has both. */
+function shareOf(column: ReportColumnKey, columns: readonly ReportColumnKey[]) {
+  const [part, whole] = [columns.indexOf('realized'), columns.indexOf('totalValue')];
+  return column === 'realizedPercent' && part >= 0 && whole >= 0 ? { share: { part, whole } } : {};
+}
+
 /** A report as a workbook, read and written row by row. */
 export function reportSheet(
   context: Context,
@@ -109,6 +115,7 @@ export function reportSheet(
       title: say(reportColumn(column).title),
       kind: kindOf(column),
       width: reportColumn(column).width + 2,
+      ...shareOf(column, columns),
     })),
     lines: sheetLines(made, columns, wording),
     ...written,
