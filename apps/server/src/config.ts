@@ -50,6 +50,8 @@ export interface Config {
   refreshIdleMinutes: number;
   refreshTotalHours: number;
   usersPerOrganization: number;
+  /** After how many days a rate of exchange counts as old at the thresholds that hang on it. */
+  exchangeRateDays: number;
   documentMaxBytes: number;
   /** tcp://host:port of clamd; unset: nothing is scanned. */
   clamdUrl: string | undefined;
@@ -337,6 +339,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     loginAllFailures: integer(env, 'LOGIN_ALL_FAILURES', 300, 10, 1_000_000),
     refreshIdleMinutes: integer(env, 'REFRESH_IDLE_MINUTES', 30, 1, 1440),
     refreshTotalHours: integer(env, 'REFRESH_TOTAL_HOURS', 12, 1, 168),
+    exchangeRateDays: integer(env, 'EXCHANGE_RATE_DAYS', 30, 1, 3_650),
     usersPerOrganization: integer(env, 'USERS_PER_ORGANIZATION', 50, 1, 100_000),
     openDataPrefix: openDataPrefix(env) ?? (flag(env, 'DEMO', defaults.demo) ? DEMO_PREFIX : undefined),
     openDataLicense:

@@ -115,6 +115,8 @@ export const ConfigurationSchema = Type.Object({
   demoPassword: Type.String(),
   documentMaxBytes: Type.Integer(),
   documentMaxFiles: Type.Integer(),
+  /** After how many days a rate of exchange counts as old. */
+  exchangeRateDays: Type.Integer(),
   today: Type.String(),
 });
 

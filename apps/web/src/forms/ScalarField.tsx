@@ -1,12 +1,14 @@
 import { memo } from 'react';
 import { fieldExample } from '@pimis/domain/forms/field-examples';
 import { isLockedFor } from '@pimis/domain/forms/access';
+import { hangsOnRate } from '@pimis/domain/forms/exchange-rate-age';
 import { AMOUNT_KINDS } from '@pimis/domain/forms/kinds';
 import type { Field, Kind } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { Messages } from './Messages.tsx';
+import { RateNote } from './RateNote.tsx';
 import { fieldId, messagesId, useField, useRequired } from './field-place.ts';
 import { RemarksAt } from './remarks/RemarksAt.tsx';
 import type { Path } from './value-paths.ts';
@@ -67,6 +69,7 @@ export const ScalarField = memo(function ScalarField({
             · {note}
           </span>
         )}
+        {hangsOnRate(field.path) && <RateNote />}
       </label>
       <Widget
         field={field}

@@ -88,6 +88,11 @@ export class FormStore {
   private readonly listeners = new Set<Listener>();
   private readonly places = new PlaceListeners();
 
+  /** What the server gives the form beside its values. */
+  get formData(): FormData {
+    return this.data;
+  }
+
   constructor({ definition, data, context, values, neverSaved = false }: StoreInput) {
     this.neverSaved = neverSaved;
     this.definition = definition;

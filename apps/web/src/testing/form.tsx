@@ -8,7 +8,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { render } from 'vitest-browser-react';
-import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
+import type { Field, FormData, FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { type EditorContext, FormContext } from '../forms/context.ts';
 import { SectionPart } from '../forms/Sections.tsx';
@@ -76,10 +76,13 @@ export const formOf = (fields: readonly Field[]): FormDefinition => ({
 export async function drawForm(
   fields: readonly Field[],
   values: FormValues,
-  { editable = (field: Field) => !field.computed } = {},
+  {
+    editable = (field: Field) => !field.computed,
+    data = {},
+  }: { editable?: (field: Field) => boolean; data?: FormData } = {},
 ) {
   const definition = formOf(fields);
-  const store = new FormStore({ definition, values, data: {}, context: { today: TODAY, foreignFunds: false } });
+  const store = new FormStore({ definition, values, data, context: { today: TODAY, foreignFunds: false } });
   const context: EditorContext = {
     store,
     projectCode: 'PROBA',

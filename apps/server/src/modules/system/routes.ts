@@ -59,6 +59,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
         demoPassword: config.demo ? DEMO_PASSWORD : '',
         documentMaxBytes: config.documentMaxBytes,
         documentMaxFiles: DOCUMENT_MAX_FILES,
+        exchangeRateDays: config.exchangeRateDays,
         today: today(context),
       }),
   );

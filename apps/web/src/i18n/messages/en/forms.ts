@@ -68,6 +68,8 @@ export const forms: MessagesOf<'forms'> = {
   rowSum: 'Sum: {{percent}} %, RSD {{amount}}',
   total: 'Total',
   rowNumber: 'Row',
+  rateOf: 'rate of {{day}}',
+  oldRate: 'the rate of {{day}} is older than {{days}} days',
   computed: 'computed',
   taken: 'taken over',
   fromEarlier: 'taken from an earlier phase',

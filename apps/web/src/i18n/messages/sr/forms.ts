@@ -65,6 +65,8 @@ export const forms = {
   rowSum: 'Збир: {{percent}} %, {{amount}} РСД',
   total: 'Укупно',
   rowNumber: 'Ред',
+  rateOf: 'курс од {{day}}',
+  oldRate: 'курс од {{day}} је старији од {{days}} дана',
   computed: 'рачуна се',
   taken: 'преузима се',
   fromEarlier: 'преузето из претходне фазе',
