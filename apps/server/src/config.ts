@@ -73,6 +73,8 @@ export interface Config {
   /** The time of the daily backup, UTC. */
   backupTime: { hour: number; minute: number };
   backupKeep: Keep;
+  /** Within how many days of backups every content of the place is read again. */
+  backupRereadDays: number;
   /** The weekly restore on trial, UTC, 0 is Sunday; unset: none is made. */
   backupTrial: { day: number; hour: number; minute: number } | undefined;
   /** Where it is restored; in dataDir by default. */
@@ -353,6 +355,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
     backupUrl: address(env, 'BACKUP_URL', ['file:', 's3:']),
     backupTime: timeOfDay(env, 'BACKUP_TIME', '01:30'),
     backupKeep: keep(env, 'BACKUP_KEEP', '14d,8w,12m'),
+    backupRereadDays: integer(env, 'BACKUP_REREAD_DAYS', 30, 1, 366),
     backupTrial: timeOfWeek(env, 'BACKUP_TRIAL'),
     backupTrialFolder: env.BACKUP_TRIAL_FOLDER || undefined,
     backupTrialKey: trialKey(env),

@@ -1,17 +1,14 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore } from '../platform/file-store.ts';
 import { hashAndLimit } from '../platform/hashing-stream.ts';
 import { joined } from '../platform/streams.ts';
 import { encrypted } from './encryption.ts';
-import { linesOf, writePart } from './parts.ts';
+import { linesOf, storedHash, writePart } from './parts.ts';
 import type { Part } from './manifest.ts';
 import { filesFolder, objectKey } from './place.ts';
 import { megabytes, type Progress } from './progress.ts';
+import { type ScratchFile, scratchFile } from './scratch.ts';
 import { type Content, readContents, type Snapshot } from './tables.ts';
 
 /** How many files are copied at once. */
@@ -42,13 +39,8 @@ export function readObject(line: string): StoredObject {
 }
 
 /** The list of contents in a temporary file: the snapshot ends before their files are copied. */
-export async function keepContents(
-  snapshot: Snapshot,
-  salt: string | null,
-): Promise<{ path: string; count: number; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'pimis-backup-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  const path = join(folder, 'contents');
+export async function keepContents(snapshot: Snapshot, salt: string | null): Promise<ScratchFile & { count: number }> {
+  const scratch = scratchFile();
   let count = 0;
   async function* lines() {
     for await (const page of readContents(snapshot, salt)) {
@@ -57,10 +49,10 @@ export async function keepContents(
     }
   }
   try {
-    await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600 }));
-    return { path, count, remove };
+    await pipeline(Readable.from(lines()), scratch.write());
+    return { ...scratch, count };
   } catch (error) {
-    await remove();
+    await scratch.close();
     throw error;
   }
 }
@@ -75,6 +67,8 @@ export interface CopiedContents {
   newObjects: number;
   /** Keys of files that the store has not, or has with another content. */
   missing: { key: string; reason: string }[];
+  /** Objects of earlier backups that the place has lost or changed; their contents were copied again. */
+  damaged: { name: string; reason: string }[];
 }
 
 /** Reads ahead by one in a sorted sequence. */
@@ -98,10 +92,10 @@ class Sorted {
   }
 }
 
-async function keysIn(place: FileStore, prefix: string): Promise<Set<string>> {
-  const keys = new Set<string>();
-  for await (const page of place.pages(filesFolder(prefix))) for (const { key } of page) keys.add(key);
-  return keys;
+async function sizesIn(place: FileStore, prefix: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for await (const page of place.pages(filesFolder(prefix))) for (const { key, size } of page) sizes.set(key, size);
+  return sizes;
 }
 
 interface Copying {
@@ -109,6 +103,8 @@ interface Copying {
   files: FileStore;
   id: string;
   recipient: string | null;
+  /** Whether the stored object of a content is read and compared with its hash this time. */
+  isReread: (name: string) => boolean;
 }
 
 /** Copies one content. Returns the reason when the store does not have it. */
@@ -129,36 +125,62 @@ async function copyOne({ place, files, id, recipient }: Copying, content: Conten
   return 'damaged in the store';
 }
 
+/** How the place differs from what an earlier backup has stored there; null if it does not. */
+async function objectDamage(
+  { place, isReread }: Copying,
+  object: StoredObject,
+  size: number | undefined,
+): Promise<string | null> {
+  if (size === undefined) return 'it is missing';
+  if (size !== object.size) return `it has ${size} bytes, not ${object.size}`;
+  if (!isReread(object.name)) return null;
+  const found = await storedHash(place, objectKey(object.name, object.id));
+  return found?.sha256 === object.sha256 ? null : 'it is damaged';
+}
+
 /**
  * Copies every content of the list that no earlier backup has, and writes the index of objects. `earlier` are the
  * objects of an earlier backup of this place, sorted by name.
  */
 export async function copyContents(
   copying: Copying,
-  listed: string,
+  listed: ScratchFile,
   earlier: AsyncIterator<StoredObject>,
   progress: Progress,
 ): Promise<CopiedContents> {
-  const result = { objects: 0, bytes: 0, newBytes: 0, newObjects: 0, missing: [] as CopiedContents['missing'] };
+  const result = {
+    objects: 0,
+    bytes: 0,
+    newBytes: 0,
+    newObjects: 0,
+    missing: [] as CopiedContents['missing'],
+    damaged: [] as CopiedContents['damaged'],
+  };
   const known = new Sorted(earlier);
   // In a box: a generator would wait for a promise that it yields.
   async function* copied(): AsyncGenerator<{ object: Promise<StoredObject | null> }> {
     let prefix = '';
-    let there = new Set<string>();
+    let sizes = new Map<string, number>();
     let before = '';
-    for await (const line of linesOf(createReadStream(listed) as AsyncIterable<Buffer>)) {
+    for await (const line of linesOf(listed.read())) {
       const content = readContent(line);
       if (content.name === before) continue;
       before = content.name;
       if (content.name.slice(0, 2) !== prefix) {
         prefix = content.name.slice(0, 2);
-        there = await keysIn(copying.place, prefix);
+        sizes = await sizesIn(copying.place, prefix);
       }
       const stored = await known.find(content.name);
-      const isThere = stored !== null && there.has(objectKey(stored.name, stored.id));
-      yield { object: isThere ? Promise.resolve(stored) : copy(content) };
+      const size = stored === null ? undefined : sizes.get(objectKey(stored.name, stored.id));
+      yield { object: stored === null ? copy(content) : reuse(stored, size, content) };
     }
   }
+  const reuse = async (stored: StoredObject, size: number | undefined, content: Content) => {
+    const reason = await objectDamage(copying, stored, size);
+    if (reason === null) return stored;
+    result.damaged.push({ name: stored.name, reason });
+    return copy(content);
+  };
   const copy = async (content: Content): Promise<StoredObject | null> => {
     const made = await copyOne(copying, content);
     if (typeof made === 'string') {

@@ -12,12 +12,17 @@ import { Refused } from '../platform/refused.ts';
  * Objects are never changed. A backup counts from the moment when its manifest is there, which is written last.
  */
 
-const ID = /^backups\/(\d{8}-\d{9}-[0-9a-f]{6})\/manifest$/;
+const PART = /^backups\/(\d{8}-\d{9}-[0-9a-f]{6})\/(.+)$/;
+/** The part that is written right before the manifest. */
+export const LAST_PART = 'files';
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 
 export const manifestKey = (id: string) => `backups/${id}/manifest`;
 export const partKey = (id: string, name: string) =>
   `backups/${id}/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+
+/** All first digits of the names of contents. */
+export const PREFIXES = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
 
 /** The folder of contents whose names begin with these two digits. */
 export const filesFolder = (prefix: string) => `files/${prefix}/`;
@@ -43,16 +48,22 @@ export async function openPlace(address: string): Promise<FileStore> {
   return openStore(isAddress ? address : pathToFileURL(resolve(address)).href, '');
 }
 
-/** The numbers of complete backups, the oldest first. */
-export async function listBackups(place: FileStore): Promise<string[]> {
-  const ids: string[] = [];
+/** The numbers of complete backups, and of those that have all but their manifest; the oldest first. */
+export async function surveyBackups(place: FileStore): Promise<{ complete: string[]; lost: string[] }> {
+  const [complete, ended] = [new Set<string>(), new Set<string>()];
   for await (const page of place.pages('backups/')) {
     for (const { key } of page) {
-      const id = ID.exec(key)?.[1];
-      if (id !== undefined) ids.push(id);
+      const [, id = '', part] = PART.exec(key) ?? [];
+      if (part === 'manifest') complete.add(id);
+      if (part === LAST_PART) ended.add(id);
     }
   }
-  return ids.toSorted();
+  return { complete: [...complete].toSorted(), lost: [...ended].filter((id) => !complete.has(id)).toSorted() };
+}
+
+/** The numbers of complete backups, the oldest first. */
+export async function listBackups(place: FileStore): Promise<string[]> {
+  return (await surveyBackups(place)).complete;
 }
 
 /** The stored text of a manifest. Error: Refused when there is none. */

@@ -2,13 +2,12 @@ import type { FileStore } from '../platform/file-store.ts';
 import { type Keep, retainedOf } from './keep.ts';
 import { type Manifest, partsOf } from './manifest.ts';
 import { partProblem } from './parts.ts';
-import { filesFolder, listBackups, manifestKey, objectKey, timeOfId } from './place.ts';
+import { filesFolder, listBackups, manifestKey, objectKey, PREFIXES, timeOfId } from './place.ts';
 import { objectsOf } from './run-backup.ts';
 import { manifestOrReason } from './stored-manifest.ts';
 
 /** Remains of a backup that did not end are kept for a day: it may still be running. */
 const GRACE_MS = 86_400_000;
-const PREFIXES = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
 const OBJECT = /^files\/[0-9a-f]{2}\/[0-9a-f]{64}-(\d{8}-\d{9}-[0-9a-f]{6})$/;
 const PART = /^backups\/(\d{8}-\d{9}-[0-9a-f]{6})\//;
 

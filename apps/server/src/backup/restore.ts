@@ -24,6 +24,8 @@ export interface Chosen {
   place: FileStore;
   manifest: Manifest;
   identity: string | null;
+  /** Names of contents that are left out, because the place has them damaged or not at all. */
+  without?: ReadonlySet<string>;
 }
 
 export interface Target {
@@ -72,15 +74,17 @@ const secretFiles = ({ tokenSecret, auditSecret }: Secrets): Record<string, stri
 /**
  * Restores a verified backup into an empty database, an empty store and a DATA_DIR without secrets. Files and secrets
  * come first, the database's commit last: an interrupted restore is no system that could start with half of its data.
- * What a failure leaves is removed. Errors: those of database, store and place.
+ * What a failure leaves is removed. Returns the keys of files that were left out as damaged. Errors: those of database,
+ * store and place.
  */
 export async function restoreBackup(
   chosen: Chosen,
   target: Target,
   secrets: Secrets,
   progress: Progress,
-): Promise<void> {
+): Promise<string[]> {
   const undo: (() => Promise<void>)[] = [];
+  let leftOut: string[] = [];
   const begun = recordedKeys();
   undo.push(async () => {
     for await (const key of begun.read()) await target.files.remove(key);
@@ -89,7 +93,7 @@ export async function restoreBackup(
     progress.step(`Restoring ${chosen.manifest.id}: ${chosen.manifest.tables.length} tables`);
     await restoreDatabase(target.databaseUrl, chosen, progress, async () => {
       progress.step(`Restoring ${chosen.manifest.id}: ${chosen.manifest.files.count} files`);
-      await restoreFiles(chosen, target.files, progress, begun);
+      leftOut = await restoreFiles(chosen, target.files, progress, begun);
       await restoreFolder(chosen, target.config.dataDir, secrets, undo);
     });
   } catch (error) {
@@ -98,6 +102,7 @@ export async function restoreBackup(
   } finally {
     begun.drop();
   }
+  return leftOut;
 }
 
 async function restoreFolder(
@@ -124,12 +129,14 @@ async function restoreFolder(
   }
 }
 
+/** Returns the keys of files that were left out. */
 async function restoreFiles(
-  { place, manifest, identity }: Chosen,
+  { place, manifest, identity, without }: Chosen,
   files: FileStore,
   progress: Progress,
   begun: RecordedKeys,
-): Promise<void> {
+): Promise<string[]> {
+  const leftOut: string[] = [];
   const objects = objectsOf(place, manifest.files.index);
   let object: StoredObject | undefined;
   let done = 0;
@@ -154,12 +161,17 @@ async function restoreFiles(
     }
     // The store did not have it when the backup was made; the manifest counts these.
     if (object?.name !== name) continue;
+    if (without?.has(name)) {
+      leftOut.push(key);
+      continue;
+    }
     underWay.push(restoreOne(object, key, hash));
     if (underWay.length < AT_ONCE) continue;
     await settled(underWay);
     underWay = [];
   }
   await settled(underWay);
+  return leftOut;
 }
 
 interface RecordedKeys {
@@ -173,14 +185,13 @@ interface RecordedKeys {
 function recordedKeys(): RecordedKeys {
   const folder = mkdtempSync(join(tmpdir(), 'pimis-restore-'));
   const path = join(folder, 'keys');
-  const file = openSync(path, 'ax', 0o600);
+  const file = openSync(path, 'ax+', 0o600);
+  // A file without a name: whatever ends the process, the system takes its room back.
+  rmSync(folder, { recursive: true });
   return {
     add: (key) => writeSync(file, `${key}\n`),
-    read: () => linesOf(createReadStream(path) as AsyncIterable<Buffer>),
-    drop: () => {
-      closeSync(file);
-      rmSync(folder, { recursive: true });
-    },
+    read: () => linesOf(createReadStream(path, { fd: file, start: 0, autoClose: false }) as AsyncIterable<Buffer>),
+    drop: () => closeSync(file),
   };
 }
 

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import type { FileStore } from '../platform/file-store.ts';
@@ -9,9 +8,12 @@ import { copyContents, keepContents, readObject, type StoredObject } from './con
 import { headSizes, headStream } from './heads.ts';
 import { FORMAT, type Manifest, signedManifest } from './manifest.ts';
 import { linesOf, partProblem, readPart, writePart } from './parts.ts';
-import { listBackups, newId, writeManifestText } from './place.ts';
+import { LAST_PART, newId, surveyBackups, timeOfId, writeManifestText } from './place.ts';
 import { manifestOrReason } from './stored-manifest.ts';
 import { megabytes, type Progress } from './progress.ts';
+import { rereadOf } from './reread.ts';
+import { expectedBytes, requireRoom, takenBytes } from './room.ts';
+import { removeStaleScratch } from './scratch.ts';
 import { writeSecrets } from './secrets.ts';
 import { nameSalt, signerOf } from './signature.ts';
 import {
@@ -23,6 +25,7 @@ import {
   readSequences,
   writeTables,
 } from './tables.ts';
+import { removeBackup } from './unfinished.ts';
 
 /** Any constant: one backup of a database at a time. */
 const LOCK_KEY = 7_136_403;
@@ -34,6 +37,8 @@ export interface Finished {
   bytes: number;
   newBytes: number;
   missing: { key: string; reason: string }[];
+  /** Objects that the place had lost or changed, with the reason; their contents were copied again. */
+  damaged: { name: string; reason: string }[];
   /** Earlier backups of the place whose manifests cannot be read, with the reason. */
   unreadable: string[];
   /** Tables of other people that are not in it. */
@@ -41,18 +46,20 @@ export interface Finished {
 }
 
 interface Work {
-  config: Pick<Config, 'auditSecret' | 'tokenSecret' | 'dataDir' | 'backupPublicKey'>;
+  config: Pick<Config, 'auditSecret' | 'tokenSecret' | 'dataDir' | 'backupPublicKey' | 'backupRereadDays'>;
   databaseUrl: string;
   files: FileStore;
   place: FileStore;
   progress: Progress;
   now: Date;
+  /** Removes backups that are not kept; called where the place has little room. */
+  makeRoom?: (() => Promise<void>) | undefined;
 }
 
 /**
  * Makes a backup while people work (docs/decisions/0181-backup.md). The manifest is written last: whatever ends the
- * process before leaves no backup. Errors: Refused when another backup runs, the database is of another version, or the
- * place belongs to another installation; those of database, store and place.
+ * process before leaves no backup, and a failure removes what was stored. Errors: Refused when another backup runs, the database is of another version, or the
+ * place belongs to another installation or has no room; those of database, store and place.
  */
 export async function runBackup(work: Work): Promise<Finished> {
   const pending = await pendingMigrations(work.databaseUrl);
@@ -71,15 +78,41 @@ export async function runBackup(work: Work): Promise<Finished> {
   }
 }
 
-async function make({ config, databaseUrl, files, place, progress, now }: Work): Promise<Finished> {
-  const started = performance.now();
+async function make(work: Work): Promise<Finished> {
+  const { config, databaseUrl, place, now, makeRoom } = work;
   await place.check();
+  await removeStaleScratch(now);
   const signer = signerOf(config.auditSecret);
   const recipient = config.backupPublicKey ?? null;
+  let earlier = await earlierBackup(place, signer, recipient);
+  const needed = expectedBytes(await takenBytes(databaseUrl), earlier.manifest);
+  // Room is made by removing backups, of which this one may be one.
+  if (await requireRoom(place, needed, makeRoom)) earlier = await earlierBackup(place, signer, recipient);
+  const id = newId(now);
+  try {
+    return await write(work, { id, signer, recipient, earlier });
+  } catch (error) {
+    await removeBackup(place, id).catch((failure: unknown) => {
+      work.progress.step(`What the backup ${id} has stored could not be removed: ${String(failure)}`);
+    });
+    throw error;
+  }
+}
+
+interface Target {
+  id: string;
+  signer: string;
+  recipient: string | null;
+  earlier: Earlier;
+}
+
+async function write(work: Work, { id, signer, recipient, earlier }: Target): Promise<Finished> {
+  const { config, databaseUrl, files, place, progress, now } = work;
+  const started = performance.now();
   const salt = recipient === null ? null : nameSalt(config.auditSecret, recipient);
-  const target = { id: newId(now), recipient };
-  const unreadable: string[] = [];
-  const earlier = await earlierObjects(place, signer, recipient, unreadable);
+  const target = { id, recipient };
+  const before = earlier.manifest === null ? null : timeOfId(earlier.manifest.id);
+  const isReread = rereadOf(now, before, config.backupRereadDays);
   // Before the snapshot: a head must not name seals that the backup does not have.
   const heads = await headSizes(config.dataDir);
 
@@ -97,10 +130,15 @@ async function make({ config, databaseUrl, files, place, progress, now }: Work):
     await snapshot.client.end();
 
     progress.step(`Backup ${target.id}: ${listed.count} files`);
-    const copied = await copyContents({ place, files, ...target }, listed.path, earlier, progress);
+    const copied = await copyContents(
+      { place, files, isReread, ...target },
+      listed,
+      objectsOf(place, earlier.manifest?.files.index ?? null),
+      progress,
+    );
     const keys = await writePart(place, { ...target, name: 'keys' }, Readable.from([writeSecrets(config)]));
     const headsPart = await writePart(place, { ...target, name: 'heads' }, headStream(config.dataDir, heads));
-    const list = await writePart(place, { ...target, name: 'files' }, createReadStream(listed.path));
+    const list = await writePart(place, { ...target, name: LAST_PART }, Readable.from(listed.read()));
     const manifest: Manifest = {
       product: 'pimis',
       format: FORMAT,
@@ -136,26 +174,28 @@ async function make({ config, databaseUrl, files, place, progress, now }: Work):
       bytes: partBytes + copied.bytes,
       newBytes: partBytes + copied.newBytes,
       missing: copied.missing,
-      unreadable,
+      damaged: copied.damaged,
+      unreadable: earlier.unreadable,
       foreign: snapshot.foreign,
     };
   } finally {
     await snapshot.client.end();
-    await listed?.remove();
+    await listed?.close();
   }
 }
 
-/**
- * The objects of the newest backup in the place that has the same key, sorted by name. Fills `unreadable`. Error: Refused when the place has
- * backups of another installation.
- */
-async function earlierObjects(
-  place: FileStore,
-  signer: string,
-  recipient: string | null,
-  unreadable: string[],
-): Promise<AsyncIterator<StoredObject>> {
-  for (const id of (await listBackups(place)).toReversed()) {
+/** What a place has of this installation before a backup. */
+interface Earlier {
+  /** The newest backup with the same key: its objects are used again. */
+  manifest: Manifest | null;
+  unreadable: string[];
+}
+
+/** Error: Refused when the place has backups of another installation. */
+async function earlierBackup(place: FileStore, signer: string, recipient: string | null): Promise<Earlier> {
+  const { complete, lost } = await surveyBackups(place);
+  const unreadable = lost.map((id) => `${id}: The manifest is lost.`);
+  for (const id of complete.toReversed()) {
     const read = await manifestOrReason(place, id);
     // A damaged backup must not keep the next one from being made.
     if (typeof read === 'string') {
@@ -170,10 +210,11 @@ async function earlierObjects(
     const { encryptedFor, files } = read.manifest;
     if (encryptedFor !== recipient) continue;
     // A damaged index is not used: the contents are copied again.
-    if ((await partProblem(place, { name: 'index of files', part: files.index })) !== null) continue;
-    return objectsOf(place, files.index);
+    const problem = await partProblem(place, { name: 'index of files', part: files.index });
+    if (problem === null) return { manifest: read.manifest, unreadable };
+    unreadable.push(`${id}: ${problem}`);
   }
-  return objectsOf(place, null);
+  return { manifest: null, unreadable };
 }
 
 /** The objects of an index, in its order. */

@@ -10,7 +10,7 @@ import { readContent, type StoredObject } from './contents.ts';
 import { decrypted, recipientOf } from './encryption.ts';
 import { type Manifest, partsOf, readManifest } from './manifest.ts';
 import { linesOf, partProblem, readPart } from './parts.ts';
-import { listBackups, objectKey, readManifestText } from './place.ts';
+import { objectKey, readManifestText, surveyBackups } from './place.ts';
 import { megabytes, type Progress } from './progress.ts';
 import { objectsOf } from './run-backup.ts';
 import { readSecrets } from './secrets.ts';
@@ -25,6 +25,8 @@ export interface Verified {
   signer: string;
   /** false: it is encrypted and no key was given, so only hashes of what is stored were compared. */
   contentsRead: boolean;
+  /** Contents that are damaged or missing in the place; only where a caller goes on without them. */
+  damaged: { name: string; problem: string }[];
 }
 
 export interface Expectations {
@@ -32,14 +34,24 @@ export interface Expectations {
   identity: string | null;
   /** The signer that must have signed it; null: any. */
   signer: string | null;
+  /** Damaged contents of files are reported in place of refused. */
+  withoutDamaged?: boolean;
 }
 
-/** The number of the newest complete backup of a place, or the one that is asked for. Error: Refused. */
+/**
+ * The number of the newest backup of a place, or the one that is asked for. Error: Refused, also where a newer one has
+ * lost its manifest: nobody should restore an older day without knowing.
+ */
 export async function chooseBackup(place: FileStore, named: string | undefined): Promise<string> {
-  const ids = await listBackups(place);
-  const id = named ?? ids.at(-1);
+  const { complete, lost } = await surveyBackups(place);
+  const id = named ?? complete.at(-1);
+  const newer = lost.at(-1);
+  if (named === undefined && newer !== undefined && newer > (id ?? '')) {
+    const other = id === undefined ? 'no other is complete' : `--backup ${id} names the newest complete one`;
+    throw new Refused(`The newest backup ${newer} has lost its manifest; ${other}.`);
+  }
   if (id === undefined) throw new Refused('There is no complete backup in this place.');
-  if (!ids.includes(id)) throw new Refused(`There is no complete backup ${id}.`);
+  if (!complete.includes(id)) throw new Refused(`There is no complete backup ${id}.`);
   return id;
 }
 
@@ -91,13 +103,19 @@ export async function verifyBackup(
   }
   if (problems.length === 0 && contentsRead)
     problems.push(...(await contentProblems(place, manifest, signer, expected.identity)));
-  if (problems.length === 0)
-    problems.push(...(await fileProblems(place, manifest, contentsRead, expected.identity, progress)));
+  let damaged: Verified['damaged'] = [];
+  if (problems.length === 0) {
+    const read = { contentsRead, identity: expected.identity, all: expected.withoutDamaged === true };
+    const found = await fileProblems(place, manifest, read, progress);
+    problems.push(...found.others);
+    if (expected.withoutDamaged === true) damaged = found.objects;
+    else problems.push(...found.objects.map(({ name, problem }) => `file ${name}: ${problem}`));
+  }
   if (problems.length > 0) {
     const more = problems.length > MOST_PROBLEMS ? ['and others'] : [];
     throw new Refused(`The backup ${id} is damaged: ${[...problems.slice(0, MOST_PROBLEMS), ...more].join('; ')}`);
   }
-  return { manifest, signer, contentsRead };
+  return { manifest, signer, contentsRead, damaged };
 }
 
 /** Whether tables have their rows, and keys fit the signature. Hashes have been compared before. */
@@ -125,11 +143,10 @@ async function contentProblems(
 async function fileProblems(
   place: FileStore,
   manifest: Manifest,
-  contentsRead: boolean,
-  identity: string | null,
+  { contentsRead, identity, all }: { contentsRead: boolean; identity: string | null; all: boolean },
   progress: Progress,
-): Promise<string[]> {
-  const problems: string[] = [];
+): Promise<{ objects: Verified['damaged']; others: string[] }> {
+  const problems: Verified['damaged'] = [];
   let objects = 0;
   let bytes = 0;
   const hashes = contentsRead ? namesWithHashes(place, manifest, identity) : null;
@@ -139,11 +156,11 @@ async function fileProblems(
     bytes += object.size;
     const hash = hashes === null ? null : await hashOfName(hashes, object.name);
     const problem = await objectProblem(place, object, hash, identity);
-    if (problem !== null) problems.push(`file ${object.name}: ${problem}`);
-    if (problems.length > MOST_PROBLEMS) return problems;
+    if (problem !== null) problems.push({ name: object.name, problem });
+    if (!all && problems.length > MOST_PROBLEMS) return { objects: problems, others: [] };
   }
-  if (objects !== manifest.files.objects) problems.push(`index of files: it names ${objects} objects`);
-  return problems;
+  const isWhole = objects === manifest.files.objects;
+  return { objects: problems, others: isWhole ? [] : [`index of files: it names ${objects} objects`] };
 }
 
 async function* namesWithHashes(place: FileStore, manifest: Manifest, identity: string | null) {

@@ -1,8 +1,9 @@
-import { readKeep } from '../backup/keep.ts';
+import { type Keep, readKeep } from '../backup/keep.ts';
 import { openPlace } from '../backup/place.ts';
 import { megabytes, progressTo, SILENT } from '../backup/progress.ts';
 import { prune } from '../backup/prune.ts';
 import { type Finished, runBackup } from '../backup/run-backup.ts';
+import { signerOf } from '../backup/signature.ts';
 import { loadConfig } from '../config.ts';
 import { audit } from '../platform/audit.ts';
 import { signAuditWith } from '../platform/audit-signature.ts';
@@ -24,6 +25,11 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
   signAuditWith(config);
   const place = await openPlace(address);
   const { url, close } = await openCommandDatabase(config);
+  const signer = signerOf(config.auditSecret);
+  const removeOthers = async (rule: Keep) => {
+    const { backups, objects, left } = await prune(place, rule, signer, new Date());
+    say(`${backups.length} backups and ${objects} files were removed, ${left.length} backups are there`);
+  };
   try {
     const finished = await runBackup({
       config,
@@ -32,20 +38,18 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
       place,
       progress: options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line)),
       now: new Date(),
+      makeRoom: keep ? () => removeOthers(keep) : undefined,
     });
     await remember(url, finished);
     printReport(finished);
-    if (keep) {
-      const { backups, objects, left } = await prune(place, keep, finished.signer, new Date());
-      say(`${backups.length} backups and ${objects} files were removed, ${left.length} backups are there`);
-    }
+    if (keep) await removeOthers(keep);
     return finished.missing.length > 0 ? EXIT.refused : EXIT.done;
   } finally {
     await close();
   }
 }
 
-function printReport({ manifest, signer, seconds, bytes, newBytes, missing, unreadable, foreign }: Finished): void {
+function printReport({ manifest, signer, seconds, bytes, newBytes, missing, foreign, ...finished }: Finished): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(
     `Backup ${manifest.id}: ${rows} rows, ${manifest.files.count} files, ${megabytes(bytes)}, ${megabytes(newBytes)} of them new`,
@@ -53,12 +57,29 @@ function printReport({ manifest, signer, seconds, bytes, newBytes, missing, unre
   say(`It took ${seconds.toFixed(1)} s and holds the point ${manifest.at}`);
   say(`Signed by ${signer}; compare it when you restore`);
   if (foreign.length > 0) say(`Not in it, because they are not the product's: ${foreign.join(', ')}`);
-  for (const reason of unreadable) process.stderr.write(`An earlier backup of the place cannot be used. ${reason}\n`);
+  for (const trouble of troublesOf(finished)) process.stderr.write(`${trouble}\n`);
   for (const { key, reason } of missing) process.stderr.write(`Not in it: the file ${key} is ${reason}\n`);
 }
 
+const SHOWN = 20;
+
+/** What was wrong with the place, a sentence each. */
+function troublesOf({ damaged, unreadable }: Pick<Finished, 'damaged' | 'unreadable'>): string[] {
+  const named = damaged.slice(0, SHOWN).map(({ name, reason }) => `file ${name}: ${reason}`);
+  const more = damaged.length > SHOWN ? ['and others'] : [];
+  return [
+    ...unreadable.map((reason) => `An earlier backup of the place cannot be used. ${reason}`),
+    ...(damaged.length === 0
+      ? []
+      : [
+          `The place has spoiled ${damaged.length} files, which were copied again; earlier backups lack them: ${[...named, ...more].join('; ')}`,
+        ]),
+  ];
+}
+
 /** Keeps what the health panel shows, and the trace that somebody has taken all data. */
-async function remember(url: string, { manifest, seconds, bytes, newBytes }: Finished): Promise<void> {
+async function remember(url: string, finished: Finished): Promise<void> {
+  const { manifest, seconds, bytes, newBytes } = finished;
   const db = openDatabase(url, { max: 2, background: true });
   try {
     await keepLastBackup(db, {
@@ -71,6 +92,7 @@ async function remember(url: string, { manifest, seconds, bytes, newBytes }: Fin
       bytes,
       newBytes,
       encrypted: manifest.encryptedFor !== null,
+      troubles: troublesOf(finished),
     });
     await audit(db, { user: null }, { operation: 'export.backup', subjectType: 'backup', subjectId: manifest.id });
   } finally {

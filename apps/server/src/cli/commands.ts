@@ -84,7 +84,13 @@ export const COMMANDS: readonly Command[] = [
     name: 'restore',
     summary: 'restores a backup into an empty installation',
     words: ['PLACE'],
-    options: CHOSEN,
+    options: {
+      ...CHOSEN,
+      'without-damaged': {
+        type: 'boolean',
+        text: 'goes on without documents that the place has damaged, and lists them',
+      },
+    },
     help: 'Verifies it first. Refused where the database, the store or DATA_DIR has anything.',
     run: async (call) => (await import('./restore.ts')).run(call),
   },

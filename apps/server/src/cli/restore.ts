@@ -1,3 +1,4 @@
+import { documentsOf, type LeftOut } from '../backup/left-out.ts';
 import { requireEmptyTarget, restoreBackup, secretsOf } from '../backup/restore.ts';
 import { progressTo, SILENT } from '../backup/progress.ts';
 import { loadConfig } from '../config.ts';
@@ -27,14 +28,20 @@ export async function run(call: Call): Promise<void> {
   const env = { ...process.env, TOKEN_SECRET: secrets.tokenSecret, AUDIT_SECRET: secrets.auditSecret };
   const config = loadConfig(env, { demo: false });
   const { url, close } = await openCommandDatabase(config);
+  let leftOut: LeftOut[] = [];
   try {
     const target = { config, databaseUrl: url, files: await openStore(config.storageUrl, `${config.dataDir}/files`) };
     await requireEmptyTarget(target, secrets);
     const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
-    await restoreBackup(chosen, target, secrets, progress);
+    const without = new Set(chosen.damaged.map(({ name }) => name));
+    const keys = await restoreBackup({ ...chosen, without }, target, secrets, progress);
+    leftOut = await documentsOf(url, keys);
     signAuditWith(config);
     const db = openDatabase(url, { max: 2, background: true });
-    const change = { before: null, after: { backup: chosen.manifest.id, at: chosen.manifest.at } };
+    const change = {
+      before: null,
+      after: { backup: chosen.manifest.id, at: chosen.manifest.at, leftOut: keys.length },
+    };
     try {
       await audit(
         db,
@@ -47,8 +54,10 @@ export async function run(call: Call): Promise<void> {
   } finally {
     await close();
   }
+  for (const { key, project, name, revision } of leftOut) {
+    process.stderr.write(`Without its content: ${project}, ${name}, revision ${revision} (${key})\n`);
+  }
+  const files = chosen.manifest.files.count - chosen.manifest.files.missing - leftOut.length;
   const rows = chosen.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  process.stdout.write(
-    `Restored ${chosen.manifest.id}: ${rows} rows, ${chosen.manifest.files.count - chosen.manifest.files.missing} files, as of ${chosen.manifest.at}\n`,
-  );
+  process.stdout.write(`Restored ${chosen.manifest.id}: ${rows} rows, ${files} files, as of ${chosen.manifest.at}\n`);
 }

@@ -21,6 +21,7 @@ async function expectationsOf({ options }: Call): Promise<Expectations> {
   return {
     identity: file === null ? null : identityIn(file),
     signer: signer ?? (own ? signerOf(own) : null),
+    withoutDamaged: options['without-damaged'] === true,
   };
 }
 

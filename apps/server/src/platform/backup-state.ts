@@ -14,6 +14,8 @@ export interface LastBackup {
   bytes: number;
   newBytes: number;
   encrypted: boolean;
+  /** What was wrong with the place, a sentence each; not there in those of former versions. */
+  troubles?: string[];
 }
 
 /** Why a daily backup has failed, and when. */

@@ -10,6 +10,7 @@ export interface StoredFile {
 /** A file that lies in the store. */
 export interface ListedFile {
   key: string;
+  size: number;
   storedAt: Date;
 }
 

@@ -34,11 +34,11 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** The time when a file was stored; null if it is gone. */
-async function storedAt(path: string): Promise<Date | null> {
+/** When a file was stored, and its size; null if it is gone. */
+async function storedFile(path: string): Promise<{ storedAt: Date; size: number } | null> {
   try {
     const found = await stat(path);
-    return found.isFile() ? found.mtime : null;
+    return found.isFile() ? { storedAt: found.mtime, size: found.size } : null;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -102,8 +102,8 @@ export function localStore(folder: string): FileStore {
       for (let at = 0; at < keys.length; at += PAGE) {
         const page: ListedFile[] = [];
         for (const key of keys.slice(at, at + PAGE)) {
-          const stored = await storedAt(pathOf(key));
-          if (stored) page.push({ key, storedAt: stored });
+          const stored = await storedFile(pathOf(key));
+          if (stored) page.push({ key, ...stored });
         }
         yield page;
       }
@@ -111,8 +111,8 @@ export function localStore(folder: string): FileStore {
     async removePartial(before) {
       let removed = 0;
       for await (const path of filesBelow(folder)) {
-        const at = path.endsWith(PARTIAL) ? await storedAt(path) : null;
-        if (at === null || at >= before) continue;
+        const stored = path.endsWith(PARTIAL) ? await storedFile(path) : null;
+        if (stored === null || stored.storedAt >= before) continue;
         await rm(path, { force: true });
         removed += 1;
       }

@@ -92,8 +92,9 @@ export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_
       const own = prefix === '' ? 0 : prefix.length + 1;
       const listed = paginateListObjectsV2({ client, pageSize: PAGE }, { Bucket, Prefix: keyOf(folder) });
       for await (const { Contents = [] } of listed) {
-        yield Contents.map(({ Key = '', LastModified = new Date() }) => ({
+        yield Contents.map(({ Key = '', Size = 0, LastModified = new Date() }) => ({
           key: Key.slice(own),
+          size: Size,
           storedAt: LastModified,
         }));
       }

@@ -88,6 +88,8 @@ async function backupState(url: string): Promise<Finding[]> {
     if (trial?.reason) return [wrong('BACKUP_TRIAL', `the restore on trial failed at ${trial.at}: ${trial.reason}`)];
     if (failure) return [wrong('BACKUP_URL', `the daily backup failed at ${failure.at}: ${failure.reason}`)];
     if (!last) return [note('BACKUP_URL', 'no backup was made yet')];
+    const [trouble] = last.troubles ?? [];
+    if (trouble !== undefined) return [wrong('BACKUP_URL', trouble)];
     const old = Date.now() - new Date(last.at).getTime() > OLDEST_BACKUP_MS;
     return [old ? wrong('BACKUP_URL', `the last backup is of ${last.at}`) : ok('BACKUP_URL', `last backup ${last.at}`)];
   } finally {

@@ -96,6 +96,8 @@ export async function backupPart({ db, config, now }: Context): Promise<HealthPa
   }
   if (!last) return { ...part, state: config.backupUrl === undefined ? 'off' : 'warning', reason: null };
   const isOld = now().getTime() - new Date(last.at).getTime() > OLDEST_BACKUP_MS;
+  const [trouble] = last.troubles ?? [];
+  if (trouble !== undefined) return { ...part, state: 'failed', reason: reasonOf(trouble) };
   return { ...part, state: isOld ? 'failed' : 'ok', reason: null };
 }
 

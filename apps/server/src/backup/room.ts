@@ -1,0 +1,57 @@
+import type { FileStore } from '../platform/file-store.ts';
+import { Refused } from '../platform/refused.ts';
+import { type Manifest, partsOf } from './manifest.ts';
+import { megabytes } from './progress.ts';
+import { connect } from './tables.ts';
+
+/** What stays free: a database on the same disk must go on writing. */
+export const RESERVE_BYTES = 512 * 1024 * 1024;
+/** Tables grow between two backups. */
+const GROWTH = 1.25;
+/** Compressed, and without indexes: what tables take in a backup, of what they take in the database. */
+const COMPRESSED = 0.5;
+
+/** About how many bytes a backup writes, by the one before it in the place. */
+export function expectedBytes(
+  { database, contents }: { database: number; contents: number },
+  earlier: Manifest | null,
+): number {
+  if (earlier === null) return database * COMPRESSED + contents;
+  const parts = partsOf(earlier).reduce((sum, { part }) => sum + part.size, 0);
+  return parts * GROWTH + Math.max(0, contents - earlier.files.bytes);
+}
+
+/** What the database and the contents of its documents take. */
+export async function takenBytes(databaseUrl: string): Promise<{ database: number; contents: number }> {
+  const client = await connect(databaseUrl);
+  try {
+    const { rows } = await client.query<{ database: number; contents: number }>(
+      `select pg_database_size(current_database())::float8 as database,
+         (select coalesce(sum(size), 0)::float8 from (select distinct hash, size from document_revisions) one) as contents`,
+    );
+    return rows[0] ?? { database: 0, contents: 0 };
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Looks whether a place has room for so many bytes, and first has room made where it is short. Returns whether it was
+ * made. Error: Refused.
+ */
+export async function requireRoom(
+  place: FileStore,
+  needed: number,
+  makeRoom: (() => Promise<void>) | undefined,
+): Promise<boolean> {
+  const isShort = (free: number | null): free is number => free !== null && free < needed + RESERVE_BYTES;
+  if (!isShort(await place.free())) return false;
+  await makeRoom?.();
+  const free = await place.free();
+  if (isShort(free)) {
+    throw new Refused(
+      `There is no room for a backup: it needs about ${megabytes(needed)} beside ${megabytes(RESERVE_BYTES)} that stay free, and ${megabytes(free)} are free.`,
+    );
+  }
+  return makeRoom !== undefined;
+}
