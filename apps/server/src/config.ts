@@ -201,6 +201,12 @@ function tokenSecret(env: Env, dataDir: string): Uint8Array {
   }
 }
 
+function existingTokenSecret(env: Env, dataDir: string): Uint8Array {
+  const found = secret(env, 'TOKEN_SECRET') ?? fileOf(dataDir, 'token-secret');
+  if (!found) throw new ConfigError('TOKEN_SECRET', `is unset, and DATA_DIR ${dataDir} has no token-secret`);
+  return found;
+}
+
 function fileOf(dataDir: string, name: string): Uint8Array | undefined {
   try {
     return new TextEncoder().encode(readFileSync(resolve(dataDir, name), 'utf8').trim());
@@ -286,15 +292,31 @@ function tracesUrl(env: Env): string | undefined {
 
 /** Where the server listens; read before all other settings. */
 export function listenAddress(env: Env): { host: string; port: number } {
-  return { host: env.HOST || '127.0.0.1', port: integer(env, 'PORT', 3000, 0, 65535) };
+  const host = env.HOST || '127.0.0.1';
+  // An address such as 300.1.1.1 is no name either.
+  if (!URL.canParse(LOOPBACK_ADDRESS(host, 0)) || /[/@?#]/.test(host)) {
+    throw new ConfigError('HOST', `must be a name or an address of this machine, not "${host}"`);
+  }
+  return { host, port: integer(env, 'PORT', 3000, 0, 65535) };
 }
 
-/** Reads and checks the settings. Throws ConfigError, whose message names the setting. */
-export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
+/** Where the data folder is, and the database: nothing is made. */
+export function databasePlace(env: Env): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  return {
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataDir: resolve(env.DATA_DIR || './data'),
+  };
+}
+
+/**
+ * Reads and checks the settings. With `existing` neither the data folder nor a secret is made. Throws ConfigError, whose
+ * message names the setting.
+ */
+export function loadConfig(env: Env, defaults: { demo: boolean; existing?: boolean }): Config {
   const { host, port } = listenAddress(env);
-  const dataDir = resolve(env.DATA_DIR || './data');
+  const { databaseUrl, dataDir } = databasePlace(env);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    if (!defaults.existing) mkdirSync(dataDir, { recursive: true });
   } catch {
     throw new ConfigError('DATA_DIR', `the folder "${dataDir}" cannot be made`);
   }
@@ -311,12 +333,12 @@ export function loadConfig(env: Env, defaults: { demo: boolean }): Config {
   if (ldapUrl && !ldapUserDn?.includes('{login}')) {
     throw new ConfigError('LDAP_USER_DN', 'must be a template that contains {login} when LDAP_URL is set');
   }
-  const ofTokens = tokenSecret(env, dataDir);
+  const ofTokens = defaults.existing ? existingTokenSecret(env, dataDir) : tokenSecret(env, dataDir);
   return {
     port,
     host,
     publicUrl: (publicAddress(env) ?? LOOPBACK_ADDRESS(host, port)).replace(/\/$/, ''),
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
     pooledDatabaseUrl: address(env, 'POOLED_DATABASE_URL', ['postgres:', 'postgresql:']),
     readDatabaseUrl: address(env, 'READ_DATABASE_URL', ['postgres:', 'postgresql:']),
     readLagSeconds: integer(env, 'READ_LAG_SECONDS', 5, 1, 60),

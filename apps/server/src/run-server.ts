@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { takesPasskeys } from '@pimis/domain/access/passkey-address';
 import fastify, { type FastifyInstance } from 'fastify';
 import { buildApp, type ServerParts } from './app.ts';
+import { exitCodeOf, sentenceOf } from './cli/outcome.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { productEvents } from './listeners.ts';
@@ -12,6 +13,7 @@ import { signAuditWith } from './platform/audit-signature.ts';
 import type { Context } from './platform/context.ts';
 import { BACKGROUND_CONNECTIONS } from './platform/connection-counts.ts';
 import { type Database, openDatabase } from './platform/database.ts';
+import { requireFitDatabase } from './platform/database-fitness.ts';
 import { watchReplica } from './platform/replica-watch.ts';
 import { SlowQueries } from './platform/slow-queries.ts';
 import { exitWithNpm } from './platform/exit-with-parent.ts';
@@ -23,6 +25,7 @@ import { LOOPBACK_ADDRESS } from './platform/is-loopback.ts';
 import { PortInUse, requireFreePort } from './platform/port-check.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
+import { PartFailed, partOf } from './platform/part-failed.ts';
 import { Refused } from './platform/refused.ts';
 import { withoutSecrets } from './platform/secrets.ts';
 import { keepCompiledCode } from './platform/processes.ts';
@@ -83,6 +86,7 @@ interface Tasks {
 async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promise<() => Promise<void>> {
   const { url, embedded } = await database(config);
   try {
+    await requireFitDatabase(url);
     await migrate(url);
     await prepareJobs(url);
     const endTracing = config.tracesUrl ? await startTracing(VERSION) : undefined;
@@ -93,7 +97,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     const db = openDatabase(pooled ?? url, { slow, watch: metrics?.watchPool('calls'), pooled: pooled !== undefined });
     const store = await openFileStore(config);
     const files = metrics?.watchFiles(store) ?? store;
-    await files.check();
+    await partOf('STORAGE_URL', () => files.check());
     const reads = config.readDatabaseUrl ? openReads(config.readDatabaseUrl, config, db) : undefined;
     const parts = { config, db, replica: reads?.calls, files, mail: makeMailer(config), now: () => new Date() };
     const { app, context } = await served(parts, tasks, { metrics, leaving });
@@ -173,15 +177,24 @@ function publish(config: Config, port: number): void {
   }
 }
 
-/** Runs the product in this process until a signal ends it. A start that fails ends the process with 1. */
+/** Runs the product in this process until a signal ends it. A start that fails ends the process as commands do. */
 export function runServer(defaults: { demo: boolean }, tasks: Tasks = { calls: true, jobs: true }): void {
   main(defaults, tasks).catch(fail);
 }
 
+/** Errors: PortInUse; PartFailed for an address that is not of this machine. */
+async function free(setting: string, host: string, port: number): Promise<void> {
+  try {
+    await requireFreePort(host, port);
+  } catch (error) {
+    throw error instanceof PortInUse ? error : new PartFailed(setting, error);
+  }
+}
+
 async function main(defaults: { demo: boolean }, tasks: Tasks): Promise<void> {
   const config = loadConfig(process.env, defaults);
-  if (tasks.calls) await requireFreePort(config.host, config.port);
-  if (config.metricsPort) await requireFreePort(config.metricsHost, config.metricsPort);
+  if (tasks.calls) await free('HOST', config.host, config.port);
+  if (config.metricsPort) await free('METRICS_HOST', config.metricsHost, config.metricsPort);
   exitWithNpm();
   keepCompiledCode(resolve(config.dataDir, 'compiled'));
   // A signal during the start is handled after it: only then is it known what has been started.
@@ -208,8 +221,9 @@ async function main(defaults: { demo: boolean }, tasks: Tasks): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const known = error instanceof ConfigError || error instanceof PortInUse || error instanceof Refused;
-  const text = known ? error.message : String((error as Error).stack ?? error);
-  process.stderr.write(`${withoutSecrets(text, process.env)}\n`);
-  process.exit(1);
+  const known = [ConfigError, PortInUse, Refused, PartFailed].some((kind) => error instanceof kind);
+  // The last line is the sentence: it names the setting, or the part that has failed.
+  const lines = [...(known ? [] : [String((error as Error).stack ?? error)]), sentenceOf(error).replaceAll('\n', ' ')];
+  process.stderr.write(`${withoutSecrets(lines.join('\n'), process.env)}\n`);
+  process.exit(exitCodeOf(error));
 }

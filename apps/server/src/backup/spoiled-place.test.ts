@@ -165,12 +165,8 @@ describe('a backup that fails', () => {
     ).rejects.toThrow('no space left');
     expect(objectsIn('failing')).toEqual(objects);
     const left = readdirSync(join(folder, 'failing', 'backups'), { recursive: true, encoding: 'utf8' });
-    expect(
-      left
-        .filter((path) => path.includes('/'))
-        .map((path) => path.split('/')[1])
-        .toSorted(),
-    ).toEqual(parts.toSorted());
+    const names = left.filter((path) => path.includes('/')).map((path) => path.split('/')[1]);
+    expect(new Set(names)).toEqual(new Set(parts));
   });
 
   it('is refused before anything is stored where there is no room, after expired ones were removed', async () => {

@@ -1,10 +1,10 @@
 import { verifyChain } from '../modules/audit/chain.ts';
-import { openCommand } from './command-context.ts';
+import { openInstallation } from './command-context.ts';
 import { EXIT } from './outcome.ts';
 
 /** `pimis audit-verify`: walks the chain of the audit log; ends with 1 and names the first broken row. */
 export async function run(): Promise<number> {
-  const { context, close } = await openCommand();
+  const { context, close } = await openInstallation();
   try {
     const { seals, unsigned, waiting, heads, broken } = await verifyChain(context.db, context.config);
     process.stdout.write(`${seals} sealed rows, ${waiting} waiting for their seal, ${heads} signed heads\n`);

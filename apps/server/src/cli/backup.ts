@@ -11,7 +11,7 @@ import { keepLastBackup } from '../platform/backup-state.ts';
 import { openDatabase } from '../platform/database.ts';
 import { openStore } from '../platform/files.ts';
 import type { Call } from './command.ts';
-import { openCommandDatabase } from './command-context.ts';
+import { openExistingDatabase } from './command-context.ts';
 import { EXIT, Misused } from './outcome.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -21,10 +21,10 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
   const keep = options.keep === undefined ? null : readKeep(String(options.keep));
   if (options.keep !== undefined && keep === null) throw new Misused('--keep is as in 14d,8w,12m.');
   const given = options['public-key'] === undefined ? {} : { BACKUP_PUBLIC_KEY: String(options['public-key']) };
-  const config = loadConfig({ ...process.env, ...given }, { demo: false });
+  const config = loadConfig({ ...process.env, ...given }, { demo: false, existing: true });
   signAuditWith(config);
   const place = await openPlace(address);
-  const { url, close } = await openCommandDatabase(config);
+  const { url, close } = await openExistingDatabase(config);
   const signer = signerOf(config.auditSecret);
   const removeOthers = async (rule: Keep) => {
     const { backups, objects, left } = await prune(place, rule, signer, new Date());

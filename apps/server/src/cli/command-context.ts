@@ -3,13 +3,15 @@ import { type Config, loadConfig } from '../config.ts';
 import { signAuditWith } from '../platform/audit-signature.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { requireFitDatabase } from '../platform/database-fitness.ts';
+import { hasEmbeddedCluster, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { openFileStore } from '../platform/files.ts';
 import { COMMAND_CONNECTIONS } from '../platform/connection-counts.ts';
 import { prepareJobs } from '../platform/jobs.ts';
 import { makeMailer } from '../platform/mail.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate, pendingMigrations } from '../platform/migrate.ts';
 import { noopLogger } from '../platform/noop-logger.ts';
+import { Refused } from '../platform/refused.ts';
 
 /** What calls work with, outside of a running server: nothing is logged. */
 export async function quietContext(config: Config, db: Database): Promise<Context> {
@@ -24,22 +26,66 @@ export async function quietContext(config: Config, db: Database): Promise<Contex
   };
 }
 
-/** The configured database, as it is, and a function that leaves it. */
-export async function openCommandDatabase(config: Config): Promise<{ url: string; close: () => Promise<void> }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => undefined };
-  const embedded = await startEmbeddedPostgres(config.dataDir);
+/** Where a command finds its database. */
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+interface CommandDatabase {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** The configured database, whatever it is; the embedded one is made if there is none. */
+export async function openAnyDatabase({ databaseUrl, dataDir }: Place): Promise<CommandDatabase> {
+  if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
+  const embedded = await startEmbeddedPostgres(dataDir);
   // The embedded database stays if a running server uses it, and otherwise ends with the command.
   return { url: embedded.url, close: () => embedded.stop() };
 }
 
-/** The context of a command: the configured database, migrated to this version, and a function that closes it. */
-export async function openCommand(): Promise<{ context: Context; close: () => Promise<void> }> {
-  const config = loadConfig(process.env, { demo: false });
-  signAuditWith(config);
-  const { url, close } = await openCommandDatabase(config);
+/** The configured database, as it is, and a function that leaves it. Errors: PartFailed, Refused for one that does not fit. */
+export async function openCommandDatabase(place: Place): Promise<CommandDatabase> {
+  const opened = await openAnyDatabase(place);
   try {
-    await migrate(url);
-    await prepareJobs(url);
+    await requireFitDatabase(opened.url);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** The same for a command that only reads: nothing is made. Error: Refused where there is no database. */
+export async function openExistingDatabase(place: Place): Promise<CommandDatabase> {
+  if (!place.databaseUrl && !hasEmbeddedCluster(place.dataDir)) {
+    throw new Refused(
+      `There is no database: DATABASE_URL is unset, and DATA_DIR ${place.dataDir} has no embedded one. --env FILE reads the settings of the service.`,
+    );
+  }
+  return openCommandDatabase(place);
+}
+
+/** Error: Refused for a database that is not of this version, empty ones among them. */
+async function requireCurrent(url: string): Promise<void> {
+  const pending = await pendingMigrations(url);
+  if (pending.length > 0) {
+    throw new Refused(
+      `The database is of another version: ${pending.join(', ')} would run. Use the pimis of its version, or migrate it.`,
+    );
+  }
+}
+
+interface Opened {
+  context: Context;
+  close: () => Promise<void>;
+}
+
+async function contextOf(
+  config: Config,
+  { url, close }: CommandDatabase,
+  prepare: () => Promise<void>,
+): Promise<Opened> {
+  try {
+    await prepare();
   } catch (error) {
     await close();
     throw error;
@@ -53,4 +99,23 @@ export async function openCommand(): Promise<{ context: Context; close: () => Pr
       await close();
     },
   };
+}
+
+/** The context of a command: the configured database, migrated to this version, and a function that closes it. */
+export async function openCommand(): Promise<Opened> {
+  const config = loadConfig(process.env, { demo: false });
+  signAuditWith(config);
+  const database = await openCommandDatabase(config);
+  return contextOf(config, database, async () => {
+    await migrate(database.url);
+    await prepareJobs(database.url);
+  });
+}
+
+/** The same for a command that works with the installation as it is: it makes nothing and migrates nothing. */
+export async function openInstallation(): Promise<Opened> {
+  const config = loadConfig(process.env, { demo: false, existing: true });
+  signAuditWith(config);
+  const database = await openExistingDatabase(config);
+  return contextOf(config, database, () => requireCurrent(database.url));
 }

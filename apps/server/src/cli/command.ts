@@ -21,6 +21,8 @@ export interface Command {
   /** Names of the arguments; all are required. */
   words: readonly string[];
   options: Readonly<Record<string, Option>>;
+  /** It works with the installation as it is: it makes no database, no DATA_DIR and no secret, and migrates nothing. */
+  keepsAsIs?: true;
   /** Further lines of the help. */
   help: string;
   /** The modules of a subcommand are loaded when it runs. Returns the exit code; nothing for 0. */

@@ -50,6 +50,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'backup',
+    keepsAsIs: true,
     summary: 'makes a backup of everything while people work',
     words: ['PLACE'],
     options: {
@@ -66,6 +67,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'backup-key',
+    keepsAsIs: true,
     summary: 'makes a pair of keys for encrypted backups',
     words: ['FILE'],
     options: {},
@@ -74,6 +76,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'verify',
+    keepsAsIs: true,
     summary: 'reads a backup and reports whether it is whole',
     words: ['PLACE'],
     options: CHOSEN,
@@ -96,6 +99,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'try-restore',
+    keepsAsIs: true,
     summary: 'restores a backup into a database that is thrown away',
     words: ['PLACE'],
     options: {
@@ -115,6 +119,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'unlock',
+    keepsAsIs: true,
     summary: 'opens an account that nobody else can open',
     words: ['LOGIN'],
     options: {},
@@ -123,6 +128,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'audit-verify',
+    keepsAsIs: true,
     summary: 'walks the chain of the audit log',
     words: [],
     options: {},
@@ -139,6 +145,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'move-files',
+    keepsAsIs: true,
     summary: 'copies all documents to another store',
     words: ['STORE'],
     options: {},
@@ -155,6 +162,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'doctor',
+    keepsAsIs: true,
     summary: 'checks settings and everything outside that they name',
     words: [],
     options: {},

@@ -1,9 +1,9 @@
-import { loadConfig } from '../config.ts';
+import { databasePlace, loadConfig } from '../config.ts';
 import { STATEMENT_MS } from '../platform/database.ts';
 import { prepareJobs } from '../platform/jobs.ts';
 import { describePending, migrate, type PendingMigration } from '../platform/migrate.ts';
 import type { Call } from './command.ts';
-import { openCommandDatabase } from './command-context.ts';
+import { openCommandDatabase, openExistingDatabase } from './command-context.ts';
 import { EXIT } from './outcome.ts';
 
 /** Half of what a statement of a call may take: the estimate does not know the machine. */
@@ -30,7 +30,10 @@ const about = (seconds: number) =>
 
 /** `pimis migrate [--check]`: brings the database to this version, or prints what would run. */
 export async function run({ options }: Call): Promise<number> {
-  const { url, close } = await openCommandDatabase(loadConfig(process.env, { demo: false }));
+  const { url, close } =
+    options.check === true
+      ? await openExistingDatabase(databasePlace(process.env))
+      : await openCommandDatabase(loadConfig(process.env, { demo: false }));
   try {
     if (options.check === true) {
       const pending = await describePending(url);

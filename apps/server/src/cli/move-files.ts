@@ -1,7 +1,7 @@
-import { loadConfig } from '../config.ts';
 import { migrateStorage } from '../modules/documents/storage/storage-migration.ts';
 import { openFileStore } from '../platform/files.ts';
-import { openCommand } from './command-context.ts';
+import { partOf } from '../platform/part-failed.ts';
+import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
 import { EXIT, Misused } from './outcome.ts';
 
@@ -12,10 +12,10 @@ import { EXIT, Misused } from './outcome.ts';
  */
 export async function run({ words: [target = ''] }: Call): Promise<number> {
   if (!/^(?:file:\/\/\/|s3:\/\/)./.test(target)) throw new Misused('STORE is file:///folder or s3://bucket/prefix.');
-  const to = await openFileStore(loadConfig({ ...process.env, STORAGE_URL: target }, { demo: false }));
-  await to.check();
-  const { context, close } = await openCommand();
+  const { context, close } = await openInstallation();
   try {
+    const to = await openFileStore({ ...context.config, storageUrl: target });
+    await partOf('STORE', () => to.check());
     const { moved, there, failed } = await migrateStorage(context, to);
     for (const { id, reason } of failed) process.stderr.write(`Revision ${id}: ${reason}\n`);
     process.stdout.write(`${moved} files copied, ${there} were there, ${failed.length} failed\n`);

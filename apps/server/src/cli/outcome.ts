@@ -1,5 +1,7 @@
 import { CATALOGUE } from '@pimis/contract/errors';
 import { ApiError } from '../platform/errors.ts';
+import { messageOf } from '../platform/part-failed.ts';
+import { PortInUse } from '../platform/port-check.ts';
 import { Refused } from '../platform/refused.ts';
 
 /** Exit codes of `pimis`. */
@@ -9,7 +11,7 @@ export const EXIT = {
   refused: 1,
   /** Unknown subcommand or option, missing or extra argument. */
   misused: 2,
-  /** Something failed that the command needs, such as the database. */
+  /** A setting is wrong, or something failed that the command needs, such as the database. */
   failed: 3,
 } as const;
 
@@ -18,15 +20,15 @@ export class Misused extends Error {}
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Misused) return EXIT.misused;
-  return error instanceof Refused || error instanceof ApiError ? EXIT.refused : EXIT.failed;
+  const isRefusal = error instanceof Refused || error instanceof ApiError || error instanceof PortInUse;
+  return isRefusal ? EXIT.refused : EXIT.failed;
 }
 
-/** Returns one sentence for an error. Several failed attempts to connect form one error without a message. */
+/** Returns one sentence for an error. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) {
     const fields = error.errors.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
     return [CATALOGUE[error.status].en, ...fields].join(' ');
   }
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(sentenceOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -1,5 +1,6 @@
 import { type Command, helpOf, readCall } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { useEnvFile } from './env-file.ts';
 import { withoutSecrets } from '../platform/secrets.ts';
 import { VERSION } from '../platform/version.ts';
 import { EXIT, exitCodeOf, Misused, sentenceOf } from './outcome.ts';
@@ -9,9 +10,10 @@ const HELP = ['help', '--help', '-h'];
 function overview(): string {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length)) + 2;
   return [
-    'pimis SUBCOMMAND [ARGUMENTS]\n',
+    'pimis [--env FILE] SUBCOMMAND [ARGUMENTS]\n',
     ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
-    '\npimis SUBCOMMAND --help prints more, pimis --version the version. Exit codes: 0 done, 1 refused or found wrong, 2 called wrongly, 3 failed.',
+    '\n--env FILE reads the settings of a file as systemd reads an EnvironmentFile, so that a command has those of the service.',
+    'pimis SUBCOMMAND --help prints more, pimis --version the version. Exit codes: 0 done, 1 refused or found wrong, 2 called wrongly, 3 failed.',
     '',
   ].join('\n');
 }
@@ -22,13 +24,25 @@ function commandOf(name: string): Command {
   return command;
 }
 
+const ENV = '--env';
+
+/** Reads the file of settings that is named before the subcommand. Returns what follows. Errors: Misused, ConfigError. */
+function withSettings(args: readonly string[], env: NodeJS.ProcessEnv): readonly string[] {
+  const [first = '', ...rest] = args;
+  if (first !== ENV && !first.startsWith(`${ENV}=`)) return args;
+  const [path, others] = first === ENV ? [rest[0] ?? '', rest.slice(1)] : [first.slice(ENV.length + 1), rest];
+  if (path === '') throw new Misused('--env takes a file. Usage: pimis --env FILE SUBCOMMAND');
+  useEnvFile(path, env);
+  return others;
+}
+
 /**
  * Runs a subcommand and returns its exit code. A failure prints one sentence to the error output, without a stack trace
  * and without secrets of the settings.
  */
 export async function pimis(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {
-    const [name, ...rest] = args;
+    const [name, ...rest] = withSettings(args, env);
     if (name === undefined || HELP.includes(name)) {
       const [subject] = rest;
       process.stdout.write(subject === undefined ? overview() : helpOf(commandOf(subject)));

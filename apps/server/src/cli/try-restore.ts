@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { progressTo, SILENT } from '../backup/progress.ts';
 import { requireEmptyTarget, restoreBackup, secretsOf } from '../backup/restore.ts';
-import { loadConfig } from '../config.ts';
+import { databasePlace } from '../config.ts';
 import { verifyChain } from '../modules/audit/chain.ts';
 import { openDatabase } from '../platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
@@ -42,7 +42,7 @@ async function startTrialPostgres(own: string): Promise<EmbeddedPostgres> {
 export async function run(call: Call): Promise<void> {
   const chosen = await verifyCalled(call);
   if (!chosen.contentsRead) throw new Refused('The backup is encrypted: name the file of its key with --key.');
-  const { dataDir } = loadConfig(process.env, { demo: false });
+  const { dataDir } = databasePlace(process.env);
   const folder = call.options.folder === undefined ? join(dataDir, 'backup-trial') : String(call.options.folder);
   const own = join(folder, 'pimis-backup-trial');
   refuseSecond(own);

@@ -1,5 +1,5 @@
 import { type Unlocked, unlockAccount } from '../modules/identity/users/unlock.ts';
-import { openCommand } from './command-context.ts';
+import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
 
 function summaryOf({ login, lock, secondFactor, passkeys, access, activation, notified }: Unlocked): string {
@@ -20,7 +20,7 @@ function summaryOf({ login, lock, secondFactor, passkeys, access, activation, no
 
 /** `pimis unlock LOGIN`: opens an account that nobody else can open. */
 export async function run({ words: [login = ''] }: Call): Promise<void> {
-  const { context, close } = await openCommand();
+  const { context, close } = await openInstallation();
   try {
     process.stdout.write(`${summaryOf(await unlockAccount(context, login))}\n`);
   } finally {

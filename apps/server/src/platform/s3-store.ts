@@ -21,6 +21,9 @@ const SILENCE_MS = 60_000;
 /** A store that joins thousands of megabytes sends nothing meanwhile. */
 const TOGETHER_MS = 15 * 60_000;
 const ATTEMPTS = 3;
+/** The check is asked by people and proxies: a bucket that is silent for so long, twice, cannot be used. */
+const CHECK_MS = 4_000;
+const CHECK_ATTEMPTS = 2;
 
 /** Stores that cannot list unfinished uploads remove them by a rule of the bucket. */
 function without(error: unknown): null {
@@ -34,11 +37,14 @@ const isNotFound = (error: unknown) => error instanceof Error && error.name === 
  * Document contents in a bucket: `s3://bucket/prefix`. Region, keys and a different endpoint come from the usual AWS_*
  * environment of the SDK.
  */
-export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_MS } = {}): FileStore {
-  const clientOf = (patienceMs: number) =>
+export function s3Store(
+  url: URL,
+  { connectMs = CONNECT_MS, silenceMs = SILENCE_MS, checkMs = CHECK_MS } = {},
+): FileStore {
+  const clientOf = (patienceMs: number, maxAttempts = ATTEMPTS) =>
     new S3Client({
       forcePathStyle: true,
-      maxAttempts: ATTEMPTS,
+      maxAttempts,
       // Our own hashes verify contents.
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -49,6 +55,7 @@ export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_
       },
     });
   const client = clientOf(silenceMs);
+  const asking = clientOf(checkMs, CHECK_ATTEMPTS);
   const Bucket = url.hostname;
   const prefix = url.pathname.replace(/^\/|\/$/g, '');
   const keyOf = (key: string) => (prefix ? `${prefix}/${key}` : key);
@@ -57,7 +64,7 @@ export function s3Store(url: URL, { connectMs = CONNECT_MS, silenceMs = SILENCE_
     async check() {
       try {
         // Unlike HeadBucket, this call returns a reason.
-        await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
+        await asking.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
       } catch (error) {
         const { name, message } = error as Error;
         throw new Error(`The bucket ${Bucket} cannot be used: ${name} ${message}`, { cause: error });

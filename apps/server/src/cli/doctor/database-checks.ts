@@ -2,31 +2,24 @@ import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { backupFailure, lastBackup, lastTrial } from '../../platform/backup-state.ts';
 import { COMMAND_CONNECTIONS, SERVER_CONNECTIONS } from '../../platform/connection-counts.ts';
+import { DATABASE_FACTS, type DatabaseFacts, databaseProblems } from '../../platform/database-fitness.ts';
 import { openDatabase, STATEMENT_MS } from '../../platform/database.ts';
 import { hasEmbeddedCluster } from '../../platform/embedded-postgres.ts';
 import { pendingMigrations } from '../../platform/migrate.ts';
-import { openCommandDatabase } from '../command-context.ts';
+import { openAnyDatabase } from '../command-context.ts';
 import { sentenceOf } from '../outcome.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const CONNECT_MS = 5_000;
-const OLDEST = 160_000;
 /** Of one server and a command (docs/operations.md, "Many calls at once"). */
 const CONNECTIONS = SERVER_CONNECTIONS + COMMAND_CONNECTIONS;
 const CLOCKS_APART_MS = 5_000;
 /** A daily backup, and half a day for those that take long. */
 const OLDEST_BACKUP_MS = 36 * 3_600_000;
-const EXTENSIONS = ['citext', 'pg_trgm'];
 
-interface About {
-  version: number;
-  shown: string;
-  encoding: string;
-  icu: boolean;
+interface About extends DatabaseFacts {
   connections: number;
   now: Date;
-  missing: string[];
-  standby: boolean;
   /** The same of a database by whatever address, and of its replicas. */
   identity: string;
   /** Milliseconds; 0: none. */
@@ -39,15 +32,9 @@ async function ask(url: string): Promise<About> {
   await client.connect();
   try {
     const { rows } = await client.query<About>(
-      `select current_setting('server_version_num')::integer as version, current_setting('server_version') as shown,
-         current_setting('server_encoding') as encoding, current_setting('max_connections')::integer as connections,
-         exists (select from pg_collation where collname = 'sr-x-icu') as icu, clock_timestamp() as now,
-         pg_is_in_recovery() as standby,
+      `select ${DATABASE_FACTS}, current_setting('max_connections')::integer as connections, clock_timestamp() as now,
          (select system_identifier from pg_control_system()) || '/' || current_database() as identity,
-         (select setting::integer from pg_settings where name = 'statement_timeout') as "statementTimeout",
-         array(select name from unnest($1::text[]) name
-               where not exists (select from pg_available_extensions known where known.name = name)) as missing`,
-      [EXTENSIONS],
+         (select setting::integer from pg_settings where name = 'statement_timeout') as "statementTimeout"`,
     );
     return rows[0] as About;
   } finally {
@@ -56,12 +43,7 @@ async function ask(url: string): Promise<About> {
 }
 
 function findingsOf(check: string, about: About): Finding[] {
-  const problems = [
-    ...(about.version < OLDEST ? [`PostgreSQL ${about.shown} is too old: 16 or newer`] : []),
-    ...(about.encoding === 'UTF8' ? [] : [`its encoding is ${about.encoding}, not UTF8`]),
-    ...(about.icu ? [] : ['it was built without ICU']),
-    ...(about.missing.length === 0 ? [] : [`extensions are missing: ${about.missing.join(', ')}`]),
-  ];
+  const problems = databaseProblems(about);
   const apart = Math.abs(about.now.getTime() - Date.now());
   return [
     problems.length === 0 ? ok(check, `PostgreSQL ${about.shown} answers`) : wrong(check, problems.join('; ')),
@@ -132,7 +114,7 @@ export async function databaseChecks(config: Config): Promise<Finding[]> {
     if (config.databaseUrl === undefined && !hasEmbeddedCluster(config.dataDir)) {
       return [note('DATABASE_URL', 'the embedded PostgreSQL is made at the first start')];
     }
-    const { url, close } = await openCommandDatabase(config);
+    const { url, close } = await openAnyDatabase(config);
     try {
       primary = await ask(url);
       const migrations = await checked('migrations', async () => [await schema(url)]);

@@ -9,6 +9,12 @@ import { activeAdministrators, lockRights } from '../roles/rights.ts';
 import { addUser } from './users.ts';
 
 const person = Compile(NewUserSchema);
+/** The rules of the fields, for a person; the schema has them as patterns. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  login: 'must have 4 to 32 Latin letters, digits, dots or underscores, and begin and end with a letter or a digit',
+  name: 'must have 1 to 200 characters on one line',
+  email: 'must be an address such as name@example.rs',
+};
 
 /**
  * Makes the account of the first administrator in the organization of the administration and queues the mail that sets
@@ -28,7 +34,7 @@ export async function addFirstAdministrator(
     if (waiting) {
       throw new Refused(
         `There is an administrator already who has not activated the account: ${waiting.login}. The link is good until ` +
-          `${waiting.until.toISOString()}; npm run unlock -- ${waiting.login} sends another.`,
+          `${waiting.until.toISOString()}; pimis unlock ${waiting.login} sends another.`,
       );
     }
     const role = await tx
@@ -40,7 +46,10 @@ export async function addFirstAdministrator(
     if (!role) throw new Refused('No role holds the claim Admin.');
     const user = { ...input, roleId: role.roleId, organizationId: ADMINISTRATION_ORGANIZATION };
     const [wrong] = person.Errors(user);
-    if (wrong) throw new Refused(`${wrong.instancePath.slice(1)}: ${wrong.message}`);
+    if (wrong) {
+      const field = wrong.instancePath.slice(1);
+      throw new Refused(`${field}: ${PROBLEMS[field] ?? wrong.message}.`);
+    }
     await addUser(
       context,
       tx,
@@ -48,7 +57,7 @@ export async function addFirstAdministrator(
       { user: null },
     ).catch((error: unknown) => {
       if (!(error instanceof ApiError && error.status === 'DuplicateUserLogin')) throw error;
-      throw new Refused(`There is an account ${input.login} already; npm run unlock -- ${input.login} opens it again.`);
+      throw new Refused(`There is an account ${input.login} already; pimis unlock ${input.login} opens it again.`);
     });
   });
 }

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { databaseUrl } from '../testing/template.ts';
+import { COMMANDS } from './commands.ts';
+
+const LAUNCHER = join(import.meta.dirname, '../../../../pimis');
+const folder = mkdtempSync(join(tmpdir(), 'pimis-as-is-'));
+const name = `t_${process.pid}_as_is`;
+const url = databaseUrl(inject('postgresUrl'), name);
+const SECRET = 'a secret of a server with 32 letters';
+
+async function query(target: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: target });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(() => query(inject('postgresUrl'), `create database ${name}`));
+afterAll(async () => {
+  await query(inject('postgresUrl'), `drop database ${name} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs a program in a folder, with no setting but these. */
+function run(program: string, args: readonly string[], cwd: string, env: Record<string, string>): Promise<Ended> {
+  const { PATH = '', HOME = '' } = process.env;
+  return new Promise((done) => {
+    execFile(program, args, { env: { PATH, HOME, LOG_LEVEL: 'silent', ...env }, cwd }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+/** Calls one after the other in one process, which prints the exit code of each. */
+const inOneProcess = (calls: readonly string[][], cwd: string, env: Record<string, string>) =>
+  run(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { pimis } from '${pathToFileURL(join(import.meta.dirname, 'pimis.ts')).href}';
+       for (const call of ${JSON.stringify(calls)}) console.log('exit code', call[0], await pimis(call, process.env));`,
+    ],
+    cwd,
+    env,
+  );
+
+/** Each subcommand that works with the installation as it is, with arguments outside of the folder that it runs in. */
+function calls(outside: string): string[][] {
+  const words: Readonly<Record<string, string>> = {
+    PLACE: join(outside, 'place'),
+    STORE: pathToFileURL(join(outside, 'store')).href,
+    FILE: join(outside, 'key'),
+    LOGIN: 'admin',
+    SECRET: 'TOKEN_SECRET',
+  };
+  const declared = COMMANDS.filter(({ keepsAsIs }) => keepsAsIs).map((command) => [
+    command.name,
+    ...command.words.map((word) => words[word] ?? ''),
+  ]);
+  return [...declared, ['migrate', '--check']];
+}
+
+describe('a command that works with the installation as it is', () => {
+  it.each([
+    ['where there is nothing', {}],
+    ['on an empty database', { DATABASE_URL: url, TOKEN_SECRET: SECRET }],
+  ])('makes no database, folder or secret %s', async (where, env) => {
+    const inside = mkdtempSync(join(folder, 'inside-'));
+    const outside = mkdtempSync(join(folder, 'outside-'));
+    mkdirSync(join(outside, 'place'));
+    const called = calls(outside);
+    expect(called.map(([command]) => command)).toEqual(expect.arrayContaining(['doctor', 'verify', 'audit-verify']));
+    const ended = await inOneProcess(called, inside, env);
+    expect(ended.code).toBe(0);
+    for (const [command] of called) {
+      // It needs no installation; the doctor has nothing to blame an empty one for.
+      const code = command === 'backup-key' ? '0' : command === 'doctor' ? '[01]' : '[13]';
+      expect(ended.out, where).toMatch(new RegExp(`^exit code ${command} ${code}$`, 'm'));
+    }
+    expect(readdirSync(inside)).toEqual([]);
+    const made = `select relname from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker')`;
+    expect(await query(url, made)).toEqual([]);
+    expect(ended.err).not.toContain('    at ');
+  });
+});
+
+describe('pimis --env', () => {
+  it('reads the settings of the service', async () => {
+    const file = join(folder, 'pimis.env');
+    const address = new URL(url);
+    address.searchParams.set('application_name', 'pimis$1');
+    address.searchParams.append('connect_timeout', '5');
+    writeFileSync(
+      file,
+      `# as in /etc/pimis\nDATABASE_URL=${address.href}\nMAIL_FROM=ПИМИС <pimis@example.rs>\nTOKEN_SECRET="${SECRET}"\n`,
+    );
+    const inside = mkdtempSync(join(folder, 'env-'));
+    // The database of the file: empty, and named.
+    for (const args of [
+      ['--env', file, 'migrate', '--check'],
+      [`--env=${file}`, 'migrate', '--check'],
+    ]) {
+      expect(await run(LAUNCHER, args, inside, {})).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('would run: baseline') as string,
+      });
+    }
+    const doctor = await run(LAUNCHER, ['--env', file, 'doctor'], inside, {});
+    expect(doctor.out).toMatch(/^ok +MAIL_FROM +set$/m);
+    expect(doctor.out).toMatch(/^ok +DATABASE_URL +PostgreSQL \S+ answers$/m);
+    expect(doctor.out + doctor.err).not.toContain(SECRET);
+    expect(await run(LAUNCHER, ['--env', join(folder, 'none.env'), 'doctor'], inside, {})).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/^Setting --env: ENOENT/) as string,
+    });
+    expect(await run(LAUNCHER, ['--env'], inside, {})).toMatchObject({ code: 2 });
+  });
+});
+
+describe('a command', () => {
+  it('goes on when nobody reads its output any more', async () => {
+    const script = `import { outliveReaders } from '${pathToFileURL(join(import.meta.dirname, 'broken-output.ts')).href}';
+      outliveReaders([process.stdout, process.stderr]);
+      for (let index = 0; index < 50; index += 1) {
+        process.stdout.write('line\\n'.repeat(1000));
+        await new Promise((done) => setImmediate(done));
+      }
+      process.stderr.write('went on');`;
+    const node = `"${process.execPath}" --input-type=module --eval "$SCRIPT" | head -1`;
+    const ended = await run('/bin/sh', ['-c', node], folder, { SCRIPT: script });
+    expect(ended).toEqual({ code: 0, out: 'line\n', err: 'went on' });
+  });
+
+  it('and the start end with one sentence that names the setting, where the database cannot be used', async () => {
+    const latin = `${name}_latin`;
+    await query(inject('postgresUrl'), `create database ${latin} template template0 encoding 'LATIN1' locale 'C'`);
+    try {
+      const env = { DATABASE_URL: databaseUrl(inject('postgresUrl'), latin), TOKEN_SECRET: SECRET, PORT: '0' };
+      const inside = mkdtempSync(join(folder, 'latin-'));
+      const err = 'DATABASE_URL: the database cannot be used: its encoding is LATIN1, not UTF8.\n';
+      for (const args of [['serve'], ['migrate'], ['audit-verify'], ['first-admin', 'prvi.admin', 'Први', 'a@b.rs']]) {
+        expect(await run(LAUNCHER, args, inside, env), args[0]).toEqual({ code: 1, out: '', err });
+      }
+      const doctor = await run(LAUNCHER, ['doctor'], inside, env);
+      expect(doctor.out).toMatch(/^WRONG +DATABASE_URL +its encoding is LATIN1, not UTF8$/m);
+      const away = { ...env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
+      expect(await run(LAUNCHER, ['serve'], inside, away)).toEqual({
+        code: 3,
+        out: '',
+        err: 'DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n',
+      });
+    } finally {
+      await query(inject('postgresUrl'), `drop database ${latin} with (force)`);
+    }
+  });
+});
