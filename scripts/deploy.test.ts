@@ -1,12 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { filled } from '../deploy/ha/cluster.ts';
 import { SETTINGS } from '../apps/server/src/cli/doctor/settings.ts';
 import { CALL_CONNECTIONS, SERVER_CONNECTIONS } from '../apps/server/src/platform/connection-counts.ts';
 import { makeCertificate } from '../apps/server/src/testing/certificate.ts';
+import { freePort, startChildServer } from '../apps/server/src/testing/child-server.ts';
 
 const DEPLOY = join(import.meta.dirname, '..', 'deploy');
 const MOST_EXPOSED = 2;
@@ -62,6 +67,61 @@ async function writeCertificate(): Promise<void> {
   writeFileSync(join(folder, 'key.pem'), key);
 }
 
+const NAME = 'pimis.example.rs';
+const MODERN = 'ECDHE-RSA-AES128-GCM-SHA256';
+
+/** A server behind a proxy that answers the headers that it was given. */
+async function startEcho(): Promise<{ port: number; stop: () => void }> {
+  const server = createServer((request, response) => response.end(JSON.stringify(request.headers)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { port: (server.address() as AddressInfo).port, stop: () => server.close() };
+}
+
+/** What comes back for a GET over TLS; nothing where the handshake fails or no answer comes. */
+function askOver(
+  port: number,
+  { servername = NAME, host = NAME, ciphers }: { servername?: string; host?: string; ciphers?: string },
+): Promise<string> {
+  return new Promise((done) => {
+    let answer = '';
+    const options = { port, host: '127.0.0.1', servername, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] };
+    const old = ciphers === undefined ? {} : { ciphers: `${ciphers}:@SECLEVEL=0`, maxVersion: 'TLSv1.2' as const };
+    const socket = connect({ ...options, ...old }, () => {
+      const forged = ['X-Forwarded-Host', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP'];
+      const lines = forged.map((name) => `${name}: evil.example`);
+      socket.write(
+        ['GET / HTTP/1.1', `Host: ${host}`, ...lines, 'Forwarded: host=evil.example', 'Connection: close', '', ''].join(
+          '\r\n',
+        ),
+      );
+    });
+    socket.on('data', (data: Buffer) => (answer += data.toString()));
+    socket.on('error', () => done(answer));
+    socket.on('close', () => done(answer));
+  });
+}
+
+/** Caddy has one list of names and of certificates; it looks at the name of the call alone. */
+async function holds(port: number, { looksAtHandshake }: { looksAtHandshake: boolean }): Promise<void> {
+  const own = await askOver(port, {});
+  expect(own).toMatch(/^HTTP\/1\.1 200/);
+  const seen = JSON.parse(/\{.*\}/s.exec(own)?.[0] ?? '') as Record<string, string>;
+  expect([seen.host, seen['x-forwarded-host'], seen['x-forwarded-for'], seen['x-forwarded-proto']]).toEqual([
+    NAME,
+    NAME,
+    '127.0.0.1',
+    'https',
+  ]);
+  expect(JSON.stringify(seen)).not.toContain('evil');
+  if (looksAtHandshake) expect(await askOver(port, { servername: 'evil.example' })).toBe('');
+  expect(await askOver(port, { servername: 'evil.example', host: 'evil.example' })).toBe('');
+  expect(await askOver(port, { host: 'evil.example' })).toBe('');
+  expect(await askOver(port, { ciphers: MODERN })).toMatch(/^HTTP\/1\.1 200/);
+  for (const weak of ['AES128-SHA', 'AES256-GCM-SHA384', 'ECDHE-RSA-AES128-SHA']) {
+    expect(await askOver(port, { ciphers: weak }), weak).toBe('');
+  }
+}
+
 describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () => {
   it('is understood', async () => {
     await writeCertificate();
@@ -77,6 +137,34 @@ describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () 
     expect(tried.stderr).toContain('test is successful');
     expect(tried.stderr).not.toContain('[warn]');
   });
+
+  it('passes on no header that a client forges, refuses foreign names, and speaks modern ciphers alone', async () => {
+    await writeCertificate();
+    const echo = await startEcho();
+    const port = await freePort();
+    const plain = await freePort();
+    const site = readFileSync(join(DEPLOY, 'proxy/nginx.conf'), 'utf8')
+      .replaceAll('/etc/pimis/tls', folder)
+      .replaceAll('/var/log/nginx', folder)
+      .replaceAll(/listen \[::\]:.*\n/g, '')
+      .replaceAll(/listen 80\b/g, `listen 127.0.0.1:${plain}`)
+      .replaceAll(/listen 443\b/g, `listen 127.0.0.1:${port}`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${echo.port}`);
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`);
+    const own = mkdtempSync(join(tmpdir(), 'pimis-nginx-'));
+    const whole = `daemon off; master_process off; pid ${own}/pid; events {} http { ${paths.join(' ')} ${site} }`;
+    writeFileSync(join(own, 'nginx.conf'), whole);
+    const args = ['-p', own, '-e', join(own, 'error.log'), '-c', join(own, 'nginx.conf')];
+    const stop = await startChildServer('nginx', args, { port, folder: own });
+    try {
+      await holds(port, { looksAtHandshake: true });
+      const redirect = await fetch(`http://127.0.0.1:${plain}/`, { redirect: 'manual' }).catch(() => null);
+      expect(redirect).toBeNull();
+    } finally {
+      await stop();
+      echo.stop();
+    }
+  });
 });
 
 describe.skipIf(!has('caddy', 'version'))("Caddy's file (apt-get install caddy)", () => {
@@ -89,6 +177,27 @@ describe.skipIf(!has('caddy', 'version'))("Caddy's file (apt-get install caddy)"
       env: { ...process.env, HOME: folder },
     });
     expect(tried.stdout + tried.stderr).toContain('Valid configuration');
+  });
+
+  it('passes on no header that a client forges, refuses foreign names, and speaks modern ciphers alone', async () => {
+    await writeCertificate();
+    const echo = await startEcho();
+    const port = await freePort();
+    const plain = await freePort();
+    const own = mkdtempSync(join(tmpdir(), 'pimis-caddy-'));
+    const site = readFileSync(join(DEPLOY, 'proxy/Caddyfile'), 'utf8')
+      .replaceAll('/etc/pimis/tls', folder)
+      .replace('127.0.0.1:3000', `127.0.0.1:${echo.port}`);
+    const ports = `{\n\tadmin off\n\tstorage file_system ${own}\n\thttp_port ${plain}\n\thttps_port ${port}\n}\n`;
+    writeFileSync(join(own, 'Caddyfile'), ports + site);
+    const args = ['run', '--adapter', 'caddyfile', '--config', join(own, 'Caddyfile')];
+    const stop = await startChildServer('caddy', args, { port, folder: own });
+    try {
+      await holds(port, { looksAtHandshake: false });
+    } finally {
+      await stop();
+      echo.stop();
+    }
   });
 });
 

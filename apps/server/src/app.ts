@@ -66,6 +66,19 @@ const HEADERS_MS = 15_000;
 const CONNECTIONS_CHECKED_MS = 5_000;
 const MAX_EVENT_LOOP_DELAY_MS = 5000;
 
+/** The page of the description styles its elements, and shows pictures that it has in itself. */
+const DESCRIPTION_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
 /** The modules in order; each adds its routes under /api. */
 const MODULES = [
   systemRoutes,
@@ -181,7 +194,7 @@ export async function buildApp(
   await app.register(async (scope) => {
     openToAnybody(scope);
     describeOnce(scope, app);
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DESCRIPTION_POLICY });
     await webAssets(scope, parts.config.helpRoot, options);
   });
   requirePolicies(app);

@@ -276,4 +276,10 @@ export const USERS = {
     sr: 'Унето је превише одсустава унапред.',
     en: 'Too many absences have been entered ahead.',
   },
+  OtherAddress: {
+    code: 2091,
+    http: 403,
+    sr: 'На овој адреси пријава није могућа. Отворите систем на његовој јавној адреси.',
+    en: 'You cannot sign in at this address. Open the system at its public address.',
+  },
 } as const satisfies Answers;

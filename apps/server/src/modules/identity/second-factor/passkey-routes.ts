@@ -12,7 +12,10 @@ import { OWN_PROFILE } from '../users/profile.ts';
 /** Sign-ins with a passkey are two calls each; an office signs in at eight. */
 export const PASSKEY_LIMIT = { name: 'passkey', perMinute: 300, inMemory: true };
 
-/** The origin of the calling page, one of ours; passkeys belong to its host name. Errors: PasskeyAddress. */
+/**
+ * The origin of PUBLIC_URL, or of this machine the one of the calling page; passkeys belong to its host name. Errors:
+ * PasskeyAddress, OtherAddress, Forbidden.
+ */
 export function partyOf(request: FastifyRequest, publicUrl: string): Party {
   requireSameOrigin(request, publicUrl);
   const { origin } = new URL(request.headers.origin ?? publicUrl);
@@ -23,7 +26,7 @@ export function partyOf(request: FastifyRequest, publicUrl: string): Party {
 
 /** Passkeys of one's own account, and the start of a sign-in with one. */
 export function passkeyRoutes(app: FastifyInstance, context: Context): void {
-  const { publicUrl } = context.config;
+  const partyIn = (request: FastifyRequest) => partyOf(request, context.config.publicUrl);
   const own = { ...OWN_PROFILE, tag: 'security' };
   const path = '/security/users/:login/passkeys' as const;
   anonymousRoute(
@@ -34,7 +37,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       limit: PASSKEY_LIMIT,
       summary: 'What the browser asks a device for, to sign in with its key',
     },
-    async ({ request }) => ok(await signInOptions(context, partyOf(request, publicUrl))),
+    async ({ request }) => ok(await signInOptions(context, partyIn(request))),
   );
   userRoute(app, `GET ${path}`, { ...own, summary: 'Own passkeys' }, async ({ user }) =>
     ok(await listPasskeys(context, user)),
@@ -43,10 +46,10 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     app,
     `POST ${path}/options`,
     { ...own, summary: 'What the browser asks a device for, to make a key' },
-    async ({ user, body, request }) => ok(await passkeyOptions(context, user, body, partyOf(request, publicUrl))),
+    async ({ user, body, request }) => ok(await passkeyOptions(context, user, body, partyIn(request))),
   );
   userRoute(app, `POST ${path}`, { ...own, summary: 'Keep a new passkey' }, async ({ user, body, request }) =>
-    ok(await addPasskey(context, user, body, partyOf(request, publicUrl), originOf(request))),
+    ok(await addPasskey(context, user, body, partyIn(request), originOf(request))),
   );
   userRoute(
     app,

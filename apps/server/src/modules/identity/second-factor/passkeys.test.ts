@@ -71,16 +71,36 @@ async function keep(challenge: string | undefined, name: string) {
 
 describe('keys of devices', () => {
   it('are asked for at a name, and at no address that is an IP', async () => {
-    for (const host of ['localhost:3000', 'pimis.example.rs']) {
+    for (const host of ['localhost:3000', 'localhost:5173']) {
       expect((await options(host, 'login/passkey/options')).httpStatus, host).toBe(200);
       expect((await options(host, `${PATH}/options`, 'local.user')).payload).toMatchObject({
         rp: { id: host.replace(/:\d+$/, '') },
       });
     }
-    for (const host of ['127.0.0.1:3000', '10.1.2.3', '[::1]:3000']) {
+    for (const host of ['127.0.0.1:3000', '[::1]:3000']) {
       expect((await options(host, 'login/passkey/options')).status.name, host).toBe('PasskeyAddress');
       expect((await options(host, `${PATH}/options`, 'local.user')).status.name, host).toBe('PasskeyAddress');
     }
+  });
+
+  it('belong to the address of PUBLIC_URL, whatever name a client writes into its headers', async () => {
+    const { config } = server.context;
+    const { publicUrl } = config;
+    config.publicUrl = 'https://pimis.example.rs';
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await server.app.inject({ method: 'POST', url: '/api/login/passkey/options', headers });
+      const { status, payload } = answer.json<Envelope<{ rpId?: string }>>();
+      return payload?.rpId ?? status.name;
+    };
+    const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' };
+    expect(await ask({ ...evil, host: 'evil.example' })).toBe('OtherAddress');
+    expect(await ask({ ...evil, 'x-forwarded-host': 'evil.example' })).toBe('OtherAddress');
+    expect(await ask({ origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' })).toBe('Forbidden');
+    expect(await ask({ origin: 'http://pimis.example.rs', host: 'pimis.example.rs' })).toBe('Forbidden');
+    expect(await ask({ host: 'evil.example', 'x-forwarded-host': 'evil.example' })).toBe('pimis.example.rs');
+    const own = { origin: 'https://pimis.example.rs', 'sec-fetch-site': 'same-origin' };
+    expect(await ask({ ...own, host: '10.1.2.3:3000' })).toBe('pimis.example.rs');
+    config.publicUrl = publicUrl;
   });
 
   describe('that are kept', () => {
