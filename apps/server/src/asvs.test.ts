@@ -133,7 +133,7 @@ describe('sources', () => {
 
   it('make random numbers that matter by the system (11.5.1)', () => {
     const users = having(/Math\.random\(/).filter((file) => /^apps\/server\/src\/(?!seed\/)/.test(file));
-    // They spread times of repetition, which need not be secret.
+    // They choose a lane of the queue.
     expect(users.toSorted()).toEqual([
       'apps/server/src/modules/operations/service.ts',
       'apps/server/src/platform/jobs.ts',

@@ -41,7 +41,9 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /login/passkey/options': 'anybody',
   'POST /login/passkey': 'anybody',
   'GET /login/refresh': 'anybody',
+  'POST /login/location-verify/validate': 'anybody',
   'POST /login/location-verify': 'anybody',
+  'POST /login/location-verify/refuse': 'anybody',
   'POST /login/logout': 'signedIn',
 
   'GET /administration/health': may('system.watch'),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
-import { type CallSchemas, CLOSED, EmptySchema, OneLine } from './envelope.ts';
+import { type CallSchemas, CLOSED, EmptySchema, NullableText, OneLine } from './envelope.ts';
 
 const Login = Type.String({ minLength: 1, maxLength: 32 });
 export const Password = Type.String({ minLength: 1, maxLength: 256 });
@@ -92,6 +92,15 @@ export const TokenUserSchema = Type.Object({ login: Type.String(), name: Type.St
 /** The account of a change of e-mail, and the new address. */
 export const EmailLinkSchema = Type.Object({ login: Type.String(), email: Type.String() });
 
+/** A blocked sign-in: its account, and from where, by what and when it was tried; what is not known is null. */
+export const LocationLinkSchema = Type.Object({
+  login: Type.String(),
+  address: NullableText,
+  device: NullableText,
+  at: Type.String(),
+});
+export type LocationLink = Static<typeof LocationLinkSchema>;
+
 /** Activation and reset: `password` and `newPassword` (the repetition) must be equal. */
 export const TokenPasswordSchema = Type.Object(
   { login: Login, password: Password, newPassword: Password, activationToken: Type.String({ maxLength: 500 }) },
@@ -117,10 +126,14 @@ export const IDENTITY_CALLS = {
   'POST /login/logout': {
     payload: EmptySchema,
   },
+  /** Which sign-in waits for the link's confirmation. */
+  'POST /login/location-verify/validate': { body: TokenSchema, payload: LocationLinkSchema },
   'POST /login/location-verify': {
     body: TokenSchema,
     payload: EmptySchema,
   },
+  /** It was somebody else: no link of a blocked sign-in of the account confirms anything any more. */
+  'POST /login/location-verify/refuse': { body: TokenSchema, payload: EmptySchema },
   'PUT /security/users/:login/activate': {
     params: LoginParamsSchema,
     body: Type.Optional(Type.Union([LoginOnlySchema, Type.Null()])),

@@ -136,6 +136,8 @@ const OF_NO_SESSION = new Set([
   'login/passkey',
   'login/refresh',
   'login/location-verify',
+  'login/location-verify/validate',
+  'login/location-verify/refuse',
 ]);
 
 async function send(method: string, path: string, body: unknown): Promise<Response> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
-import type { LoginPayload, RefreshPayload } from '@pimis/contract/identity';
+import type { LocationLink, LoginPayload, RefreshPayload } from '@pimis/contract/identity';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 import { sendLink } from './sign-in/links.ts';
@@ -9,6 +9,7 @@ import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 const MINUTE_MS = 60_000;
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 async function signIn(login: string, password = DEMO_PASSWORD, headers: Record<string, string> = {}) {
   const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload: { login, password }, headers });
@@ -325,13 +326,29 @@ describe('links by mail', () => {
   it('open a place from which the user has not come before: once, and at most five an hour', async () => {
     const { db } = server.context;
     const signInFrom = async (network: number) =>
-      (await signIn('evaluator', DEMO_PASSWORD, { 'x-forwarded-for': `10.${network}.1.1` })).name;
+      (await signIn('evaluator', DEMO_PASSWORD, { 'x-forwarded-for': `10.${network}.1.1`, 'user-agent': FIREFOX }))
+        .name;
     expect(await signInFrom(61)).toBe('Success');
     expect(await signInFrom(62)).toBe('BlockedUserLocation');
     const { rows } = await sql<{ text: string }>`
       select payload ->> 'text' as text from graphile_worker._private_jobs order by id desc limit 1`.execute(db);
     const token = /location\?token=(\S+)/.exec(rows[0]?.text ?? '')?.[1];
-    const verify = () => server.call(null, 'POST', 'login/location-verify', { token });
+    const ask = <Payload>(end = '') => server.call<Payload>(null, 'POST', `login/location-verify${end}`, { token });
+    // A program that looks through mails opens the link, and runs the page: nothing is confirmed by that.
+    for (let opened = 0; opened < 2; opened += 1) {
+      expect((await ask<LocationLink>('/validate')).payload).toEqual({
+        login: 'evaluator',
+        address: '10.62.1.1',
+        device: 'Firefox, Windows',
+        at: expect.stringMatching(/^2\d{3}-\d\d-\d\dT/),
+      });
+    }
+    expect(await signInFrom(62)).toBe('BlockedUserLocation');
+    expect((await ask()).status.name).toBe('InvalidLocationToken');
+    const newest = await sql<{ text: string }>`
+      select payload ->> 'text' as text from graphile_worker._private_jobs order by id desc limit 1`.execute(db);
+    const again = /location\?token=(\S+)/.exec(newest.rows[0]?.text ?? '')?.[1];
+    const verify = () => server.call(null, 'POST', 'login/location-verify', { token: again });
     expect((await verify()).httpStatus).toBe(200);
     expect((await verify()).status.name).toBe('InvalidLocationToken');
     expect(await signInFrom(62)).toBe('Success');
@@ -340,6 +357,34 @@ describe('links by mail', () => {
       select from user_tokens join users on users.id = user_id
       where login = 'evaluator' and kind = 'location'`.execute(db);
     expect(sent.rows).toHaveLength(5);
+  });
+
+  it('end a blocked sign-in of somebody else, and every other one of the account', async () => {
+    const { db } = server.context;
+    await db
+      .updateTable('users')
+      .set({ known_locations: ['10.9.9'] })
+      .where('login', '=', 'minister')
+      .execute();
+    expect((await signIn('minister', DEMO_PASSWORD, { 'x-forwarded-for': '10.71.1.1' })).name).toBe(
+      'BlockedUserLocation',
+    );
+    const { rows } = await sql<{ text: string }>`
+      select payload ->> 'text' as text from graphile_worker._private_jobs order by id desc limit 1`.execute(db);
+    const token = /location\?token=(\S+)/.exec(rows[0]?.text ?? '')?.[1];
+    const ask = (end: string) => server.call(null, 'POST', `login/location-verify${end}`, { token });
+    expect((await ask('/refuse')).httpStatus).toBe(200);
+    for (const end of ['/refuse', '/validate', '']) expect((await ask(end)).status.name).toBe('InvalidLocationToken');
+    expect((await signIn('minister', DEMO_PASSWORD, { 'x-forwarded-for': '10.71.1.1' })).name).toBe(
+      'BlockedUserLocation',
+    );
+    const told = await db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('operation', '=', 'user.locationRefused')
+      .executeTakeFirstOrThrow();
+    expect(told.detail).toMatchObject({ before: { asked: { address: '10.71.1.1' } }, after: { asked: null } });
+    await db.updateTable('users').set({ known_locations: [] }).where('login', '=', 'minister').execute();
   });
 
   it('are made for accounts that they can open alone', async () => {

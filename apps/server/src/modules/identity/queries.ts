@@ -83,12 +83,24 @@ export async function endLinksOf(tx: Tx, userId: number, now: Date): Promise<voi
     .execute();
 }
 
+/** Ends the links that would confirm a place of the account. */
+export async function endLocationLinks(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('user_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'location')
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 /** Whose valid single-use token this is, and what it carries; it stays unused. */
 export function readLinkToken(db: Database, hash: string, kind: LinkKind, now: Date) {
   return db
     .selectFrom('user_tokens')
     .innerJoin('users', 'users.id', 'user_tokens.user_id')
     .select(['users.id', sql<string>`users.login::text`.as('login'), 'users.name', 'users.status', 'detail'])
+    .select('user_tokens.created_at as createdAt')
     .where('token_hash', '=', hash)
     .where('kind', '=', kind)
     .where('used_at', 'is', null)

@@ -7,7 +7,8 @@ import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
 import { requireSameOrigin } from '../../platform/csrf-origin-check.ts';
 import { confirmableEmail, confirmEmail, stopEmailChange, stoppableEmail } from './users/email-change.ts';
 import { BROWSER_DAYS } from './sign-in/known-browsers.ts';
-import { linkOwner, requestLink, setPasswordByLink, verifyLocation } from './sign-in/links.ts';
+import { linkOwner, requestLink, setPasswordByLink } from './sign-in/links.ts';
+import { blockedSignIn, confirmLocation, refuseLocation } from './sign-in/location-links.ts';
 import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './users/profile.ts';
 import { refreshSession } from './sign-in/refresh.ts';
 import { type RefreshKind, signOut } from './sign-in/sessions.ts';
@@ -142,7 +143,22 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     'POST /login/location-verify',
     { tag, limit: LINKS_LIMIT, summary: 'Confirm the location of a blocked sign-in' },
     async ({ body, request }) => {
-      await verifyLocation(context, body.token, originOf(request));
+      await confirmLocation(context, body.token, originOf(request));
+      return ok({});
+    },
+  );
+  anonymousRoute(
+    app,
+    'POST /login/location-verify/validate',
+    { tag, limit: LINKS_LIMIT, summary: 'Which blocked sign-in a link confirms' },
+    async ({ body }) => ok(await blockedSignIn(context, body.token)),
+  );
+  anonymousRoute(
+    app,
+    'POST /login/location-verify/refuse',
+    { tag, limit: LINKS_LIMIT, summary: 'Say that a blocked sign-in was somebody else’s; its link ends' },
+    async ({ body, request }) => {
+      await refuseLocation(context, body.token, originOf(request));
       return ok({});
     },
   );

@@ -172,28 +172,3 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
     </Frame>
   );
 }
-
-const verifyLocation = async (token: string) => {
-  await call('POST /login/location-verify', { body: { token } });
-  return true;
-};
-
-/** Confirms the location of a blocked sign-in as soon as it opens. */
-export function LocationPage() {
-  const text = useText();
-  const { t } = text;
-  const { answer, failure } = useResolvedToken(verifyLocation);
-  return (
-    <Frame title={t('links.locationTitle')}>
-      {answer && <Message kind="good">{t('links.locationDone')}</Message>}
-      {failure !== undefined && (
-        <Message kind="error">
-          {failure instanceof ApiFailure && failure.httpStatus === 0
-            ? failureText(failure, text)
-            : text.status('InvalidLocationToken')}
-        </Message>
-      )}
-      <BackToLogin />
-    </Frame>
-  );
-}

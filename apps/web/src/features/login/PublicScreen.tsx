@@ -14,7 +14,10 @@ const DownloadPage = lazy(async () => ({ default: (await import('./DownloadPage.
 const links = async () => (await Promise.all([import('./LinkPages.tsx'), loadMessages(['links'])]))[0];
 const RequestLinkPage = lazy(async () => ({ default: (await links()).RequestLinkPage }));
 const SetPasswordPage = lazy(async () => ({ default: (await links()).SetPasswordPage }));
-const LocationPage = lazy(async () => ({ default: (await links()).LocationPage }));
+const LocationPage = lazy(async () => {
+  const [module] = await Promise.all([import('./LocationPage.tsx'), loadMessages(['links'])]);
+  return { default: module.LocationPage };
+});
 const EmailChangePage = lazy(async () => {
   const [module] = await Promise.all([import('./EmailChangePage.tsx'), loadMessages(['links'])]);
   return { default: module.EmailChangePage };

@@ -56,11 +56,6 @@ export async function makeLink(
   await addJob(tx, 'sendMail', composeMail({ to: address ?? to.email, subject, paragraphs: paragraphs(to), link }));
 }
 
-export async function sendLocationLink(context: Context, user: { id: number }, location: string): Promise<void> {
-  if ((await countHit(context.db, `link:location:${user.id}`, HOUR_SECONDS, context.now())) > LINKS_PER_HOUR) return;
-  await context.db.transaction().execute((tx) => makeLink(context, tx, user.id, 'location', { detail: location }));
-}
-
 /**
  * First sign-in and forgotten password. Neither the answer nor its time reveals whether the login exists: only the job
  * of the link looks it up.
@@ -146,30 +141,5 @@ export async function setPasswordByLink(
         detail: { before: { status: user.status, locks }, after: { status: USER_STATUS.active, locks: [] } },
       },
     );
-  });
-}
-
-/** Confirms the place of a blocked sign-in. */
-export async function verifyLocation(context: Context, token: string, origin: AuditOrigin): Promise<void> {
-  const now = context.now();
-  await context.db.transaction().execute(async (tx) => {
-    const hash = hashToken(token);
-    const link = await takeLinkToken(tx, hash, 'location', now);
-    if (!link?.detail) throw new ApiError('InvalidLocationToken');
-    await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
-    const { known_locations: locations } = await tx
-      .selectFrom('users')
-      .select('known_locations')
-      .where('id', '=', link.userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const after = [...locations, link.detail];
-    await tx.updateTable('users').set({ known_locations: after }).where('id', '=', link.userId).execute();
-    await audit(tx, origin, {
-      operation: 'user.location',
-      subjectType: 'user',
-      subjectId: link.userId,
-      detail: { before: { locations }, after: { locations: after } },
-    });
   });
 }

@@ -13,7 +13,7 @@ import { bindWithPassword } from './ldap.ts';
 import { limitAttempt, limitAttemptFrom, passwordKey, secondStepKey } from './login-attempt-limit.ts';
 import { auditRefusal } from './refused-sign-ins.ts';
 import { knownBrowser, rememberBrowser } from './known-browsers.ts';
-import { sendLocationLink } from './links.ts';
+import { sendLocationLink } from './location-links.ts';
 import { notifyOfNewDevice } from './new-device.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';
 import { findForSignIn, findSecondStep, findSignedIn, insertSecondStep, takeLinkToken } from '../queries.ts';
@@ -87,7 +87,7 @@ async function signInByPassword(
   const location = locationOf(from.address);
   const known = location === 'loopback' || user.known_locations.length === 0 || user.known_locations.includes(location);
   if (!known) {
-    await sendLocationLink(context, user, location);
+    await sendLocationLink(context, user, location, from);
     throw new ApiError('BlockedUserLocation');
   }
   const step = await secondStepOf(context, user.id);

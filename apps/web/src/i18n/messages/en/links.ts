@@ -16,8 +16,18 @@ export const links: MessagesOf<'links'> = {
   rules: 'At least 8 characters with a digit, a capital letter and a special character.',
   mismatch: 'The passwords do not match.',
   setPassword: 'Set the password',
-  locationTitle: 'Location confirmation',
-  locationDone: 'The location is confirmed. Sign in again.',
+  location: {
+    title: 'Sign-in from a new location',
+    text: 'Somebody has tried to sign in with your password. Confirm only if it was you.',
+    at: 'Time: {{at}}',
+    address: 'Address: {{address}}',
+    device: 'Device: {{device}}',
+    confirm: 'It was me',
+    refuse: 'It was not me',
+    confirmed: 'The location is confirmed. Sign in again.',
+    refused:
+      'The sign-in is refused. Somebody knows your password: set a new one at once. If you sign in with an official account, change the password of that account.',
+  },
   activationMissing:
     'Open this page with the link in the activation e-mail. If it has not come, ask for another on the page “First sign-in”.',
   resetMissing:
