@@ -61,6 +61,7 @@ function folder(files: string[], patterns: readonly Pattern[], excludeFiles: str
  */
 export const LAYERS: readonly (readonly string[])[] = [
   ['audit', 'identity', 'system', 'notices', 'operations', 'projects', 'form-store'],
+  ['projections'],
   ['organizations', 'registry', 'notifications', 'documents', 'following', 'workflow'],
   ['comments', 'indicators'],
   ['forms'],

@@ -12,6 +12,7 @@ import { removeOldNotifications } from './modules/notifications/service.ts';
 import { removeLeftoverFiles } from './modules/operations/leftover-files.ts';
 import { removeOldOperations } from './modules/operations/service.ts';
 import { runOperation } from './modules/operations/work.ts';
+import { computeWaiting } from './modules/projections/waiting.ts';
 import { compactStateCounts } from './modules/projects/state-counts.ts';
 import { importWork } from './modules/registry/import/import-calls.ts';
 import { mailReports } from './modules/reports/board/monthly.ts';
@@ -50,6 +51,7 @@ export function jobHandlers(context: Context): JobHandlers {
     },
     makeOpenDataFiles: () => makeOpenDataFiles(context),
     sealAudit: () => exportHead(context),
+    computeProjections: () => computeWaiting(context),
     backUp: () => dailyBackup(context),
     tryRestore: () => weeklyTrial(context),
     cleanUp: async () => {

@@ -9,6 +9,7 @@ import { jobHandlers } from './job-handlers.ts';
 import { productEvents } from './listeners.ts';
 import { exportHead } from './modules/audit/chain.ts';
 import { measured, measuredReplica } from './modules/health/measured.ts';
+import { computeMarked } from './modules/projections/compute.ts';
 import { signAuditWith } from './platform/audit-signature.ts';
 import type { Context } from './platform/context.ts';
 import { BACKGROUND_CONNECTIONS } from './platform/connection-counts.ts';
@@ -94,7 +95,12 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     // The library takes memory, so it is loaded only when metrics are on.
     const metrics = config.metricsPort ? new (await import('./platform/metrics.ts')).Metrics() : undefined;
     const pooled = config.pooledDatabaseUrl;
-    const db = openDatabase(pooled ?? url, { slow, watch: metrics?.watchPool('calls'), pooled: pooled !== undefined });
+    const db = openDatabase(pooled ?? url, {
+      slow,
+      beforeCommit: computeMarked,
+      watch: metrics?.watchPool('calls'),
+      pooled: pooled !== undefined,
+    });
     const store = await openFileStore(config);
     const files = metrics?.watchFiles(store) ?? store;
     await partOf('STORAGE_URL', () => files.check());
@@ -106,7 +112,12 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     // No call waits for this work: large imports and archives take as long as they need.
     const background = {
       ...context,
-      db: openDatabase(url, { max: BACKGROUND_CONNECTIONS, background: true, watch: metrics?.watchPool('jobs') }),
+      db: openDatabase(url, {
+        max: BACKGROUND_CONNECTIONS,
+        background: true,
+        beforeCommit: computeMarked,
+        watch: metrics?.watchPool('jobs'),
+      }),
       replica: reads?.jobs,
     };
     await seedReferenceData(background);

@@ -14,7 +14,7 @@ export const FISCAL_NEEDS = [
     ['where ${condition} and ${IS_APPROVED}\n      group by', 'where ${IS_APPROVED}\n      group by'],
     ['where ${condition} and ${IS_APPROVED}\n        and not', 'where ${IS_APPROVED}\n        and not'],
     ['where ${condition} and ${IS_APPROVED}\n        and not', 'where ${condition}\n        and not'],
-    ['and not exists (select from project_needs needs where needs.project_id = projects.id)', ''],
+    ['and not exists (select from published.project_needs needs where needs.project_id = projects.id)', ''],
     ['where ${condition})\n      group by given', ')\n      group by given'],
     ['where ${condition} and ${IS_APPROVED} and needs.year', 'where ${IS_APPROVED} and needs.year'],
     ['needs.source = ${needSource ?? NO_SOURCE}', 'true'],

@@ -44,10 +44,9 @@ export const PUBLIC_ANSWERS = [
   ]),
   ...of('modules/open-data/publicity.ts', PREVIEW, [
     ['items.decision is null and', ''],
-    ['[LIST.idea, LIST.identification, LIST.preparedness]', '[LIST.identification, LIST.preparedness]'],
     ['forms.status in (${FORM_STATUS.locked}, ${FORM_STATUS.marked})', 'true'],
     ['and projects.status <> ${PROJECT_STATUS.archived}', ''],
-    ['where not exists (select from public_projects where public_projects.project_id = projects.id)', ''],
+    ['where not exists (select from published.public_since known where known.project_id = projects.id)', ''],
     ['and own.returned_at is null) as withheld', ') as withheld'],
     ['where own.returned_at is null order', 'order'],
   ]),

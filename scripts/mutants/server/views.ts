@@ -15,8 +15,8 @@ export const VIEWS = [
     ['where items.decision is not null', ''],
   ]),
   ...of('migrations/views/published.public_documents.sql', FACTS, [['and not public_projects.withheld', '']]),
-  ...of('migrations/views/published.public_periods.sql', FACTS, [['and not public_projects.withheld', '']]),
-  ...of('migrations/views/published.public_periods.sql', CALLS, [
+  ...of('migrations/views/published.public_states.sql', FACTS, [['and not public_projects.withheld', '']]),
+  ...of('migrations/views/published.public_states.sql', CALLS, [
     ['case when bool_and(history.valid_to is not null)', 'case when bool_or(history.valid_to is not null)'],
     ['min(history.valid_from', 'max(history.valid_from'],
   ]),

@@ -1,5 +1,6 @@
 import { productEvents } from '../listeners.ts';
 import { type Config, loadConfig } from '../config.ts';
+import { computeMarked } from '../modules/projections/compute.ts';
 import { signAuditWith } from '../platform/audit-signature.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
@@ -90,7 +91,7 @@ async function contextOf(
     await close();
     throw error;
   }
-  const db = openDatabase(url, { max: COMMAND_CONNECTIONS, background: true });
+  const db = openDatabase(url, { max: COMMAND_CONNECTIONS, background: true, beforeCommit: computeMarked });
   const context = await quietContext(config, db);
   return {
     context,

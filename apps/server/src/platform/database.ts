@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { beforeEachCommit } from './before-commit.ts';
 import { CALL_CONNECTIONS } from './connection-counts.ts';
 import { databaseSocket } from './database-socket.ts';
 import { withQuota } from './pool-quota.ts';
@@ -43,6 +44,8 @@ export function openDatabase(
     slow?: SlowQueries | undefined;
     /** How long a caller waits for its share, in ms. A test shares its processors with others and waits longer. */
     shareWaitMs?: number | undefined;
+    /** Runs at the end of each transaction that may write, within it (before-commit.ts). */
+    beforeCommit?: ((tx: Tx) => Promise<void>) | undefined;
     /** Is given the pool, to measure it. */
     watch?: ((pool: pg.Pool) => void) | undefined;
   } = {},
@@ -59,7 +62,7 @@ export function openDatabase(
   if (!options.pooled) pool.on('connect', usePreparedStatements);
   options.watch?.(pool);
   const { slow } = options;
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: boundedPool(pool, max, options),
     }),
@@ -70,6 +73,8 @@ export function openDatabase(
       },
     }),
   });
+  if (options.beforeCommit) beforeEachCommit(db, options.beforeCommit);
+  return db;
 }
 
 /** A pool whose connections may break at any time, idle or in use, without ending the process. */

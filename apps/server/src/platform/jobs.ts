@@ -32,6 +32,7 @@ export interface JobPayloads {
   readText: { id: number };
   foldCounts: Record<string, never>;
   sealAudit: Record<string, never>;
+  computeProjections: Record<string, never>;
   makeOpenDataFiles: Record<string, never>;
   runOperation: { id: string };
   backUp: Record<string, never>;
@@ -96,6 +97,7 @@ const CRONTAB = [
   '40 * * * * cleanUp',
   '* * * * * foldCounts',
   '* * * * * sealAudit',
+  '* * * * * computeProjections',
   '*/5 * * * * makeOpenDataFiles',
   '*/15 * * * * mailDigest',
   '50 5 * * * mailReports',

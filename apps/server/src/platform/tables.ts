@@ -639,6 +639,18 @@ export interface Tables {
     returned_by: number | null;
     returned_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   };
+  projections: {
+    name: string;
+    version: number;
+  };
+  projections_dirty: {
+    id: GeneratedAlways<string>;
+    source: string | null;
+    projection: string | null;
+    project_id: number;
+    transaction: ColumnType<string, number | string | undefined, number | string>;
+    marked_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
   projects: {
     id: GeneratedAlways<number>;
     code: string;
@@ -713,6 +725,7 @@ export interface Tables {
     withheld: boolean;
     search_key: GeneratedAlways<string | null>;
     planned_end: string | null;
+    seen: ColumnType<unknown, string | null | undefined, string | null>;
   };
   'published.absences': {
     id: Read<number>;
@@ -755,6 +768,20 @@ export interface Tables {
   'published.districts': {
     code: Read<string>;
     name: Read<string>;
+  };
+  'published.document_states': {
+    project_id: Read<number | null>;
+    document_id: Read<number | null>;
+    revision: Read<number | null>;
+    title: Read<string | null>;
+    description: Read<string | null>;
+    document_type: Read<number | null>;
+    document_deleted_at: Read<Date | null>;
+    secure_link: Read<boolean | null>;
+    deleted_at: Read<Date | null>;
+    scan: Read<string | null>;
+    link_expires_on: Read<string | null>;
+    created_at: Read<Date | null>;
   };
   'published.document_texts': {
     document_id: Read<number | null>;
@@ -901,6 +928,8 @@ export interface Tables {
     fixed: Read<Record<string, unknown>>;
     mark: Read<Record<string, unknown> | null>;
     marked_at: Read<Date | null>;
+    created_at: Read<Date>;
+    locked_at: Read<Date | null>;
   };
   'published.project_history': {
     code: Read<string>;
@@ -929,6 +958,8 @@ export interface Tables {
     phase: Read<number | null>;
     decision_date: Read<string | null>;
     decided_at: Read<Date | null>;
+    form_id: Read<number | null>;
+    form_revision: Read<number | null>;
   };
   'published.project_lists': {
     id: Read<number>;
@@ -962,6 +993,8 @@ export interface Tables {
   'published.project_plans': {
     project_id: Read<number>;
     ordinal: Read<number>;
+    form_id: Read<number>;
+    form_revision: Read<number>;
     plan: Read<Record<string, unknown>>;
     in_force_from: Read<Date>;
   };
@@ -984,6 +1017,10 @@ export interface Tables {
     viewer_id: Read<string>;
     project_id: Read<number>;
     involved: Read<boolean>;
+  };
+  'published.project_withholdings': {
+    project_id: Read<number>;
+    returned_at: Read<Date | null>;
   };
   'published.projects': {
     code: Read<string>;
@@ -1123,6 +1160,18 @@ export interface Tables {
     other_id: Read<number | null>;
     number: Read<string | null>;
     title: Read<string | null>;
+  };
+  'published.public_since': {
+    project_id: Read<number>;
+    number: Read<string>;
+    since: Read<string>;
+  };
+  'published.public_states': {
+    project_id: Read<number | null>;
+    phase: Read<number | null>;
+    phase_status: Read<number | null>;
+    first_day: Read<string | null>;
+    last_day: Read<string | null>;
   };
   'published.public_withheld': {
     projects: Read<number | null>;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { Envelope } from '@pimis/contract/envelope';
 import { buildApp } from '../app.ts';
+import { computeMarked } from '../modules/projections/compute.ts';
 import { AUDIT_EVENTS } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
@@ -134,7 +135,7 @@ export function useServer(): TestServer {
     const pooler = inject('poolerUrl');
     const db = openWatchedDatabase(
       databaseUrl(pooler ?? postgresUrl, name),
-      { max: 5, pooled: pooler !== null, shareWaitMs: SHARE_WAIT_MS },
+      { max: 5, pooled: pooler !== null, shareWaitMs: SHARE_WAIT_MS, beforeCommit: computeMarked },
       (stack) => server.failures.push(stack),
     );
     const reads = new URL(databaseUrl(postgresUrl, name));
@@ -171,7 +172,10 @@ export function useServer(): TestServer {
     });
     server.app = built.app;
     server.context = built.context;
-    server.jobs = { ...built.context, db: openDatabase(databaseUrl(postgresUrl, name), { max: 4, background: true }) };
+    server.jobs = {
+      ...built.context,
+      db: openDatabase(databaseUrl(postgresUrl, name), { max: 4, background: true, beforeCommit: computeMarked }),
+    };
     await built.app.ready();
   });
 

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { quietContext } from '../cli/command-context.ts';
 import { loadConfig } from '../config.ts';
+import { computeMarked } from '../modules/projections/compute.ts';
 import { signAuditWith } from '../platform/audit-signature.ts';
 import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database.ts';
@@ -43,7 +44,7 @@ export async function prepareTemplate(
   await prepareJobs(url);
   const config = testConfig(folder);
   signAuditWith(config);
-  const db = openDatabase(url, { max: 8, background: true });
+  const db = openDatabase(url, { max: 8, background: true, beforeCommit: computeMarked });
   const context = await quietContext(config, db);
   await seedReferenceData(context, { illustrative: true });
   await seed(context);

@@ -13,6 +13,9 @@ export const LIST = {
 } as const;
 export type ListType = (typeof LIST)[keyof typeof LIST];
 
+/** Decisions of the commission by name: the actions of its steps, the same in every phase. */
+export const DECISION = { yes: 1, no: 2, stop: 3, postpone: 4 } as const;
+
 export interface ListInfo {
   type: ListType;
   title: BilingualText;

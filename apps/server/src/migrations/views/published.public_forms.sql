@@ -1,4 +1,4 @@
--- Approved revisions of public projects, with the values that may be public (functions/public_form_facts.sql).
+-- Approved revisions of public projects, with the values that may be public (public/form-facts.ts of the domain).
 create view published.public_forms as
   select forms.project_id, forms.form_id, forms.revision, forms.code, own.name, forms.approved_at, forms.approved_on,
          forms.facts

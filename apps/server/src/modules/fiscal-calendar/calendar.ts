@@ -29,7 +29,7 @@ export async function fiscalCalendar(
       context.db,
       sql<NeedRow>`
       select needs.year, needs.source, projects.sector, sum(needs.amount)::text as amount, count(*)::integer as projects
-      from ${source} join project_needs needs on needs.project_id = projects.id
+      from ${source} join published.project_needs needs on needs.project_id = projects.id
       where ${condition} and ${IS_APPROVED}
       group by needs.year, needs.source, projects.sector
       order by needs.year, needs.source, projects.sector`,
@@ -38,12 +38,12 @@ export async function fiscalCalendar(
       context.db,
       sql<{ spread: number; projects: number; worth: string }>`
       select (select count(distinct projects.id)::integer
-              from ${source} join project_needs needs on needs.project_id = projects.id
+              from ${source} join published.project_needs needs on needs.project_id = projects.id
               where ${condition} and ${IS_APPROVED}) as spread,
              count(*)::integer as projects, coalesce(sum(projects.total_value), 0)::numeric(20, 2)::text as worth
       from ${source}
       where ${condition} and ${IS_APPROVED}
-        and not exists (select from project_needs needs where needs.project_id = projects.id)`,
+        and not exists (select from published.project_needs needs where needs.project_id = projects.id)`,
     ),
     // One that several projects have chosen counts once.
     analyticalRows(
@@ -84,7 +84,7 @@ export async function projectsOfNumber(
     select projects.code::text as code, projects.name, owner.name as "organizationName", projects.sector,
            sum(needs.amount)::text as amount, bool_or(needs.planned) as planned, (count(*) over ())::integer as total
     from ${source}
-    join project_needs needs on needs.project_id = projects.id
+    join published.project_needs needs on needs.project_id = projects.id
     join published.organizations owner on owner.id = projects.organization_id
     where ${condition} and ${IS_APPROVED} and needs.year = ${Number(year)}::integer
       and (${needSource ?? null}::text is null or needs.source = ${needSource ?? NO_SOURCE})
@@ -103,7 +103,7 @@ export async function committedNeeds(
   const { source, condition } = await portfolioScope(context, user, {});
   const { rows } = await sql<{ year: number; source: string; amount: string }>`
     select needs.year, needs.source, sum(needs.amount)::text as amount
-    from ${source} join project_needs needs on needs.project_id = projects.id
+    from ${source} join published.project_needs needs on needs.project_id = projects.id
     where ${condition} and ${IS_APPROVED} and projects.id <> all (${[...without]}::integer[])
     group by needs.year, needs.source order by needs.year, needs.source`.execute(context.db);
   return rows;

@@ -41,7 +41,12 @@ async function ceilingOf(tx: Tx, { year, source, sector }: CeilingInput): Promis
 /** A source that no form offers has a ceiling where an approved project needs it. Error: ValidationError. */
 async function requireSource(tx: Tx, source: string): Promise<void> {
   if (isOfferedSource(source)) return;
-  const needed = await tx.selectFrom('project_needs').select('source').where('source', '=', source).limit(1).execute();
+  const needed = await tx
+    .selectFrom('published.project_needs')
+    .select('source')
+    .where('source', '=', source)
+    .limit(1)
+    .execute();
   if (needed.length === 0) throw invalidFields({ source: 'InvalidField' });
 }
 

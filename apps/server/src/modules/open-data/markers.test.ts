@@ -9,6 +9,7 @@ import { STATUSES } from '@pimis/domain/workflow/statuses';
 import { PHASES } from '@pimis/domain/workflow/phases';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { computeWaiting } from '../projections/waiting.ts';
 import { makeOpenDataFiles } from './files/making.ts';
 import type { ProjectPackage } from './package.ts';
 
@@ -70,6 +71,8 @@ function markOf(field: Field): unknown {
 
 /** Everything that anybody can be answered, headers included. */
 async function everythingPublic(numbers: readonly string[]): Promise<string> {
+  // The states are written past the services.
+  await computeWaiting(server.context);
   minutes += 2;
   // Calls of anybody are limited by the minute.
   server.setNow(new Date(Date.now() + minutes * 60_000));
@@ -227,6 +230,7 @@ it('of a public project: nothing of a later revision, of secured documents, of p
     await sql`
       update project_list_items set decision = 1, decision_date = '2026-04-02', decided_at = now(),
         decision_comment = ${MARKER}, form_revision = 900 where project_id = ${project.id}`.execute(db);
+    await computeWaiting(server.context);
     // What is written after it is not approved.
     await mark(project, { phase: 10, phaseStatus: 1, status: 0, formStatus: 2, form });
   }

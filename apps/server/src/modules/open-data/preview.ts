@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { findProject } from '../projects/visibility.ts';
+import { writePreview } from '../projections/preview.ts';
 import type { PublicFacts } from './facts.ts';
 import type { Oc4idsProject } from './mapping/oc4ids.ts';
 import { readProjects } from './package.ts';
@@ -24,7 +24,7 @@ export interface Preview {
 }
 
 /**
- * A project as the public would see it after the decisions that it waits for, made by the SQL that publishes, in a
+ * A project as the public would see it after the decisions that it waits for, made by what publishes them, in a
  * transaction that is rolled back. Of a public project: as it is now. Null when nothing could be public. Errors:
  * NotFound, Forbidden.
  */
@@ -38,7 +38,7 @@ export async function readPreview(context: Context, user: CurrentUser, code: str
   }
   try {
     return await context.db.transaction().execute(async (tx) => {
-      await sql`select preview_public_project(${id}, ${context.now()})`.execute(tx);
+      await writePreview(tx, id, context.now());
       const [found] = await readProjects(context, tx, [id]);
       throw new RolledBack<Preview | null>(found ? { state, ...found } : null);
     });

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { LIST } from '@pimis/domain/workflow/lists';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { computeWaiting } from '../projections/waiting.ts';
 import { readNewestDecisions } from './public-list.ts';
 import { readPublicFacts } from './queries.ts';
 
-/** What SQL keeps of the public facts, each by its own rows; whole lives are in open-data.test.ts. */
+/** What is kept of the public facts, each by its own rows; whole lives are in open-data.test.ts. */
 
 const server = useServer();
 
@@ -26,14 +26,14 @@ const decide = (project: number, list: number, decision: number, on: string | nu
     server.context.db,
   );
 
-const refresh = (project: number) =>
-  sql`select refresh_public_projects(array[${project}::integer])`.execute(server.context.db);
+/** Computes what these writes, which go past the services, have marked. */
+const compute = () => computeWaiting(server.context);
 
 /** Accepted on a list of ideas. */
 async function published(): Promise<number> {
   const project = await made();
   await decide(project, LIST.idea, 1, '2026-04-02', '2026-04-02T09:00:00Z');
-  await refresh(project);
+  await compute();
   return project;
 }
 
@@ -42,60 +42,11 @@ const withhold = (project: number) =>
     select ${project}::integer, 'Тајно.', id, now() from users where login = 'admin'`.execute(server.context.db);
 
 async function factsOf(project: number) {
+  await compute();
   const [facts] = await readPublicFacts(server.context.db, [project], '2026-04-02');
   if (!facts) throw new Error(`${project} is not public`);
   return facts;
 }
-
-it('a project since the first yes on a list of preparation, or without one by its kind since its plan', async () => {
-  const { db } = server.context;
-  const id = await made();
-  const since = async () => {
-    const { rows } = await sql<{ since: string | null }>`
-      select public_since(projects)::text as since from projects where id = ${id}`.execute(db);
-    return rows[0]?.since;
-  };
-  await decide(id, LIST.correction, 1, '2026-01-05', '2026-01-05T09:00:00Z');
-  await decide(id, LIST.idea, 2, '2026-01-10', '2026-01-10T09:00:00Z');
-  expect(await since()).toBeNull();
-  await refresh(id);
-  expect(await readPublicFacts(db, [id], '2026-04-02')).toEqual([]);
-  // A day is that of Belgrade.
-  await decide(id, LIST.preparedness, 1, null, '2026-05-10T22:30:00Z');
-  expect(await since()).toBe('2026-05-11');
-  await decide(id, LIST.identification, 1, '2026-05-04', '2026-05-10T09:00:00Z');
-  await decide(id, LIST.idea, 1, '2026-06-01', '2026-06-01T09:00:00Z');
-  expect(await since()).toBe('2026-05-04');
-  await sql`insert into project_plans (project_id, ordinal, form_id, form_revision, plan, in_force_from)
-    select project_id, 1, id, 1, '{}', '2026-03-31T22:30:00Z' from project_forms where project_id = ${id} limit 1`.execute(
-    db,
-  );
-  expect(await since()).toBe('2026-05-04');
-  await sql`update projects set migrated = true where id = ${id}`.execute(db);
-  expect(await since()).toBe('2026-04-01');
-});
-
-it('a status for each phase, in the words of the standard; stopped and shut down is cancelled', async () => {
-  const statusOf = async (phase: number, status: number) => {
-    const { rows } = await sql<{ status: string }>`
-      select public_status(${phase}::smallint, ${status}::smallint) as status`.execute(server.context.db);
-    return rows[0]?.status;
-  };
-  const expected = {
-    identification: [PHASE.idea, PHASE.projectIdentification, PHASE.identification, PHASE.important],
-    preparation: [PHASE.preparedness, PHASE.plan, PHASE.preImplementation],
-    implementation: [PHASE.reporting, PHASE.correction, PHASE.correctionReporting, PHASE.rationalization],
-    completion: [PHASE.conclusion],
-    maintenance: [PHASE.effects],
-  };
-  for (const [status, phases] of Object.entries(expected)) {
-    for (const phase of phases) expect([phase, await statusOf(phase, PHASE_STATUS.entry)]).toEqual([phase, status]);
-  }
-  expect(new Set(Object.values(expected).flat())).toEqual(new Set(Object.values(PHASE)));
-  for (const status of [PHASE_STATUS.stopped, PHASE_STATUS.rationalizationShutdown]) {
-    expect(await statusOf(PHASE.reporting, status)).toBe('cancelled');
-  }
-});
 
 it('a change of status at its own moment', async () => {
   const id = await published();
@@ -107,7 +58,7 @@ it('a change of status at its own moment', async () => {
   await sql`update project_list_items set decision_date = '2026-06-01' where project_id = ${id}`.execute(
     server.context.db,
   );
-  await refresh(id);
+  await compute();
   expect(await factsOf(id)).toMatchObject({ since: '2026-04-02', changedAt: new Date('2026-05-05T09:00:00Z') });
 });
 
@@ -124,46 +75,6 @@ it('the newest decisions that accepted a project, newest first', async () => {
   expect(await newest()).toEqual([LIST.idea]);
   await decide(id, LIST.identification, 1, null, '2026-05-03T09:00:00Z');
   expect(await newest()).toEqual([LIST.identification, LIST.idea]);
-});
-
-it('the newest approved form that says a title, a value, a place and an end', async () => {
-  const { db } = server.context;
-  const id = await published();
-  const known = async () => {
-    await refresh(id);
-    const { rows } = await sql`
-      select title, value::text, districts, planned_end::text as end from public_projects where project_id = ${id}`.execute(
-      db,
-    );
-    return rows[0];
-  };
-  const approve = (revision: number, code: string, at: string, facts: unknown) =>
-    sql`insert into public_forms (form_id, revision, project_id, code, approved_at, approved_on, facts)
-      select id, ${revision}::integer, project_id, ${code}, ${at}::timestamptz, ${at}::date, ${JSON.stringify(facts)}::jsonb
-      from project_forms where project_id = ${id} order by id limit 1`.execute(db);
-  const { rows: districts } = await sql<{ id: string; district: string }>`
-    select min(id) as id, district_code as district from municipalities group by 2 order by 2 limit 2`.execute(db);
-  const at = (index: number) => [{ id: districts[index]?.id }];
-  await approve(101, 'plan', '2026-06-01', {
-    name: 'Први',
-    value: '1.00',
-    locations: at(0),
-    end: '2027-01-01',
-    proposer: '10503',
-  });
-  await approve(102, 'korekcija', '2026-06-02', {
-    name: 'Други',
-    value: '2.00',
-    locations: at(1),
-    end: '2027-02-02',
-    proposer: '10513',
-  });
-  const second = { title: 'Други', value: '2.00', districts: [districts[1]?.district], end: '2027-02-02' };
-  expect(await known()).toEqual(second);
-  await approve(103, 'korekcija', '2026-06-03', { name: ' ', value: 'x', end: '2027-02-30', proposer: '' });
-  expect(await known()).toEqual(second);
-  const { proposer, places } = await factsOf(id);
-  expect([proposer?.id, places.map((place) => place.id)]).toEqual(['10513', [districts[1]?.id]]);
 });
 
 it('of a document its newest revision that is neither deleted nor infected', async () => {
@@ -187,7 +98,7 @@ it('of a document its newest revision that is neither deleted nor infected', asy
   ]);
   // A secured one is no public change.
   await revise(0, '2026-04-08T09:00:00Z', true);
-  await refresh(project);
+  await compute();
   expect((await factsOf(project)).changedAt.toISOString()).toBe('2026-04-05T09:00:00.000Z');
   await revise(2, '2026-04-06T09:00:00Z');
   expect(await shown()).toEqual(['application/x-2']);
@@ -208,10 +119,11 @@ it('of a document its newest revision that is neither deleted nor infected', asy
 it('no view tells of a project that is withheld', async () => {
   const { db } = server.context;
   const id = await published();
-  await sql`insert into public_forms (form_id, revision, project_id, code, approved_at, approved_on, facts)
-    select id, 1, project_id, code, now(), '2026-04-02', '{}' from project_forms where project_id = ${id} limit 1`.execute(
-    db,
-  );
+  await sql`with saved as (
+      insert into form_revisions (form_id, revision, definition_version, input, user_name)
+      select id, 1, 1, '{}', '' from project_forms where project_id = ${id} limit 1 returning form_id)
+    insert into public_forms (form_id, revision, project_id, code, approved_at, approved_on, facts)
+    select form_id, 1, ${id}::integer, 'ideja', now(), '2026-04-02', '{}' from saved`.execute(db);
   await sql`with made as (insert into documents (project_id, title, description, comment) values (${id}, 'Јавни', '', '')
       returning id)
     insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type,
@@ -223,8 +135,9 @@ it('no view tells of a project that is withheld', async () => {
   await sql`with list as (insert into project_lists (type, name) values (${LIST.preparedness}, ${`Листа ${id}`}) returning id)
     insert into project_list_items (list_id, project_id, position, came_from_status, snapshot)
     select id, ${id}::integer, 1, 14, '{"phase": 0}' from list`.execute(db);
-  const views = ['projects', 'forms', 'documents', 'decisions', 'periods'];
+  const views = ['projects', 'forms', 'documents', 'decisions', 'states'];
   const told = async () => {
+    await compute();
     const counts = await Promise.all(
       views.map((view) =>
         sql<{ rows: number }>`select count(*)::integer as rows from ${sql.table(`published.public_${view}`)}
@@ -248,25 +161,4 @@ it('projects that were merged, told of both, but not of one that is withheld', a
   expect(await related(merged)).toEqual([await numberOf(kept)]);
   await withhold(merged);
   expect(await related(kept)).toEqual([]);
-});
-
-it('of a table the named fields of its rows alone, in their order', async () => {
-  const rows = [{ id: '1', name: 'А', contact: 'Тајна' }, 'no row', { id: '2' }];
-  const { rows: told } = await sql<{ told: unknown }>`
-    select public_rows(${JSON.stringify(rows)}::jsonb, '{id,name}') as told`.execute(server.context.db);
-  expect(told[0]?.told).toEqual([{ id: '1', name: 'А' }, { id: '2' }]);
-});
-
-it('why it took or cost more only where the report says that it did', async () => {
-  const facts = async (answer: string) => {
-    const report = {
-      basicInfo: { delayed: answer, notes: 'Касни.' },
-      expenses: { deviation: { deviated: answer, notes: 'Скупље.' } },
-    };
-    const { rows } = await sql<{ facts: unknown }>`
-      select public_form_facts('zavrsni', ${JSON.stringify(report)}::jsonb) as facts`.execute(server.context.db);
-    return rows[0]?.facts;
-  };
-  expect(await facts('Да')).toEqual({ delayNotes: 'Касни.', deviationNotes: 'Скупље.' });
-  expect(await facts('Не')).toEqual({});
 });

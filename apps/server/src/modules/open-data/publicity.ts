@@ -1,14 +1,12 @@
 import type { Publicity, Upcoming } from '@pimis/contract/open-data';
 import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { FORM_CODE } from '@pimis/domain/forms/codes';
-import { LIST } from '@pimis/domain/workflow/lists';
+import { PUBLISHING_LISTS } from '@pimis/domain/public/public-project';
 import { TYPE_IN_PREPARATION, TYPE_IN_REALIZATION } from '@pimis/domain/workflow/phases';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 
 const SHOWN = 200;
-/** Lists whose yes makes a project public. */
-const PUBLISHING: readonly number[] = [LIST.idea, LIST.identification, LIST.preparedness];
 
 function withoutTotal<Row extends { total: number }>(row: Row): Omit<Row, 'total'> {
   const { total: _, ...own } = row;
@@ -21,7 +19,7 @@ export async function readPublicity({ db, config }: Context): Promise<Publicity>
     with waiting as (
       select items.project_id, lists.type as list, lists.session_on
       from published.project_list_items items join published.project_lists lists on lists.id = items.list_id
-      where items.decision is null and lists.type = any(${[...PUBLISHING]}::smallint[])
+      where items.decision is null and lists.type = any(${[...PUBLISHING_LISTS]}::smallint[])
       union all
       select forms.project_id, null, null
       from published.project_forms forms join published.projects on projects.id = forms.project_id
@@ -35,7 +33,7 @@ export async function readPublicity({ db, config }: Context): Promise<Publicity>
     from waiting
     join published.projects on projects.id = waiting.project_id
     join published.organizations bodies on bodies.id = projects.organization_id
-    where not exists (select from public_projects where public_projects.project_id = projects.id)
+    where not exists (select from published.public_since known where known.project_id = projects.id)
     order by waiting.session_on nulls last, projects.id limit ${SHOWN}`.execute(db);
   const withheld = await sql<Publicity['withheld'][number] & { total: number }>`
     select projects.code::text as "projectCode", projects.name as "projectName", bodies.name as "organizationName",

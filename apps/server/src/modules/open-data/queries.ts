@@ -1,4 +1,5 @@
 import type { PublicSort } from '@pimis/contract/open-data';
+import { publicPeriods, type StatePeriod } from '@pimis/domain/public/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
 import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
@@ -86,11 +87,12 @@ export async function readPublicFacts(
     'approvedAt', own.approved_at, 'approvedOn', own.approved_on, 'facts', own.facts)`;
   const decision = sql`json_build_object('list', own.type, 'phase', own.phase, 'decision', own.decision,
     'date', own.decision_date)`;
-  const period = sql`json_build_object('status', own.status, 'firstDay', own.first_day, 'lastDay', own.last_day)`;
+  const state = sql`json_build_object('phase', own.phase, 'phaseStatus', own.phase_status, 'firstDay', own.first_day,
+    'lastDay', own.last_day)`;
   const document = sql`json_build_object('id', own.id, 'title', own.title, 'description', own.description,
     'documentType', own.document_type, 'revision', own.revision, 'mediaType', own.media_type,
     'addedAt', own.created_at, 'linkId', own.link_id)`;
-  const { rows } = await sql<PublicFacts>`
+  const { rows } = await sql<Omit<PublicFacts, 'periods'> & { states: StatePeriod[] }>`
     select ${PREPARED} public.project_id as "projectId", public.number, public.code, public.title, public.sector, public.type,
            public.status, public.since::text as since, public.changed_at as "changedAt",
            ${body(sql`public.organization_id`)} as organization,
@@ -108,7 +110,7 @@ export async function readPublicFacts(
              join published.municipalities places on places.id = rows.named ->> 'id'
              left join published.districts districts on districts.code = places.district_code), '[]') as places,
            ${rowsOf(decision, sql`published.public_decisions`, sql`own.decided_at, own.list_id`)} as decisions,
-           ${rowsOf(period, sql`published.public_periods`, sql`own.first_day`)} as periods,
+           ${rowsOf(state, sql`published.public_states`, sql`own.first_day, own.phase, own.phase_status`)} as states,
            coalesce((select json_agg(${document} order by own.id) from published.public_documents own
                      where own.project_id = public.project_id
                        and (own.link_expires_on is null or own.link_expires_on >= ${today}::date)), '[]') as documents,
@@ -117,5 +119,5 @@ export async function readPublicFacts(
     from unnest(${hiddenFromPlanner([...ids], 'integer[]')}) with ordinality as wanted (id, place)
     join published.public_projects public on public.project_id = wanted.id
     order by wanted.place`.execute(db);
-  return rows;
+  return rows.map(({ states, ...facts }) => ({ ...facts, periods: publicPeriods(states) }));
 }

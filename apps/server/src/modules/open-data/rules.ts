@@ -1,4 +1,5 @@
-import { PUBLIC_STATUSES, SECTOR_NAMES } from './mapping/classification.ts';
+import { PUBLIC_STATUSES } from '@pimis/domain/public/status';
+import { SECTOR_NAMES } from './mapping/classification.ts';
 import type { Oc4idsProject } from './mapping/oc4ids.ts';
 
 /** Codes of the standard's lists that the product uses. */

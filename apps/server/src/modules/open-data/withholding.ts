@@ -29,7 +29,7 @@ export async function readWithholding(context: Context, user: CurrentUser, code:
   const project = await findProject(context.db, user, code);
   const known = await openWithholding(context.db, project.id);
   const row = await context.db
-    .selectFrom('public_projects')
+    .selectFrom('published.public_since')
     .select(['since', 'number'])
     .where('project_id', '=', project.id)
     .executeTakeFirst();

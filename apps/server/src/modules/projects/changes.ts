@@ -42,6 +42,16 @@ export async function addProject(tx: Tx, project: NewProject, now: Date): Promis
   return id;
 }
 
+/**
+ * Locks projects before what is kept of them is computed, in id order, so that two transactions cannot deadlock. Most
+ * transactions hold them already.
+ */
+export async function lockProjectRows(tx: Tx, projectIds: readonly number[]): Promise<void> {
+  await sql`${PREPARED} select from projects where id = any(${[...projectIds]}::integer[]) order by id for no key update`.execute(
+    tx,
+  );
+}
+
 export async function changeProject(tx: Tx, projectId: number, change: ProjectChange): Promise<void> {
   await changeProjects(tx, [projectId], change);
 }

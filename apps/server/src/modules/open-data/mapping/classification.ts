@@ -3,16 +3,6 @@ import { newestWith, type PublicFacts } from '../facts.ts';
 import type { Oc4idsProject } from './oc4ids.ts';
 import { present, nonEmpty } from './values.ts';
 
-/** Statuses of the standard in the order of a project's life. */
-export const PUBLIC_STATUSES = [
-  'identification',
-  'preparation',
-  'implementation',
-  'completion',
-  'maintenance',
-  'cancelled',
-] as const;
-
 /** Sectors of the standard by the product's own; water and waste are one there. */
 export const SECTORS: Readonly<Record<number, string>> = {
   1: 'governance',

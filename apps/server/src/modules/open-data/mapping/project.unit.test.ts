@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormFacts, PublicFacts } from '../facts.ts';
 import { projectProblems } from '../rules.ts';
 import { plain } from '@pimis/markdown/plain';
-import { PUBLIC_STATUSES } from './classification.ts';
+import { PUBLIC_STATUSES } from '@pimis/domain/public/status';
 import { approved, exampleFacts } from './example-facts.ts';
 import { projectOf } from './project.ts';
 import { textOnly } from './values.ts';

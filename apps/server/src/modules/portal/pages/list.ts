@@ -1,5 +1,6 @@
 import type { OpenDataQuery, PublicSort } from '@pimis/contract/open-data';
-import { PUBLIC_STATUSES, SECTOR_NAMES } from '../../open-data/mapping/classification.ts';
+import { PUBLIC_STATUSES } from '@pimis/domain/public/status';
+import { SECTOR_NAMES } from '../../open-data/mapping/classification.ts';
 import { MOST_COUNTED, type PublicRow } from '../../open-data/public-list.ts';
 import { pathOf, withQuery } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';

@@ -5,7 +5,7 @@ import { pathOf, withQuery } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
 import { Facts, Fitting, Panel, ProjectTable, ShownTable } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
-import { PUBLIC_STATUSES } from '../../open-data/mapping/classification.ts';
+import { PUBLIC_STATUSES } from '@pimis/domain/public/status';
 
 interface Place {
   kind: 'region' | 'body';

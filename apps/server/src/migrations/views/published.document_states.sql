@@ -1,0 +1,6 @@
+-- Every revision of every document, removed ones too, with what decides whether it opens without a sign-in.
+create view published.document_states as
+  select documents.project_id, documents.id as document_id, revisions.revision, documents.title, documents.description,
+         documents.document_type, documents.deleted_at as document_deleted_at, revisions.secure_link, revisions.deleted_at,
+         revisions.scan, revisions.link_expires_on, revisions.created_at
+  from documents join document_revisions revisions on revisions.document_id = documents.id;

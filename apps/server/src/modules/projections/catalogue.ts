@@ -1,0 +1,6 @@
+import type { AnyProjection } from './projection.ts';
+import { PUBLIC_FORMS } from './public-forms.ts';
+import { PUBLIC_PROJECTS } from './public-projects.ts';
+
+/** Every projection, each after the one that it follows. */
+export const PROJECTIONS: readonly AnyProjection[] = [PUBLIC_FORMS, PUBLIC_PROJECTS];

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
+import { lockProjectRows } from '../projects/changes.ts';
+import { PROJECTIONS } from './catalogue.ts';
+
+/** A row of `projections_dirty`: a table in which something of the project changed, or a projection to compute again. */
+export interface Mark {
+  source: string | null;
+  projection: string | null;
+  projectId: number;
+}
+
+/** Versions of projections by name, as the newest server that ran on this database computes them. */
+export type Versions = Readonly<Record<string, number>>;
+
+/** Revisions are only added. Where one of another status was changed by hand, everything is read again. */
+const RARELY_CHANGED = 'form_revisions';
+
+/** The columns of a mark as JSON, for statements that return marks. */
+export const MARK = sql`json_build_object('source', source, 'projection', projection, 'projectId', project_id)`;
+export const VERSIONS = sql`(select coalesce(json_object_agg(name, version), '{}') from projections)`;
+
+/**
+ * Takes what the transaction has marked, and computes what follows from it, once for all its projects. It runs at the
+ * end of every transaction that is committed (platform/before-commit.ts).
+ */
+export async function computeMarked(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ marks: Mark[] | null; versions: Versions }>`${PREPARED}
+    with taken as (
+      delete from projections_dirty where transaction = pg_current_xact_id_if_assigned()::text::bigint
+      returning source, projection, project_id)
+    select json_agg(${MARK}) as marks, ${VERSIONS} as versions from taken`.execute(tx);
+  const [found] = rows;
+  if (!found?.marks) return;
+  await lockProjectRows(tx, projectsOf(found.marks));
+  await computeMarks(tx, found.marks, found.versions);
+}
+
+export const projectsOf = (marks: readonly Mark[]): number[] =>
+  [...new Set(marks.map(({ projectId }) => projectId))].toSorted((a, b) => a - b);
+
+/**
+ * Computes what follows from marks of projects that the transaction has locked. What a newer server computes otherwise,
+ * or it alone knows, stays marked for its job: rows of two versions are never mixed.
+ */
+export async function computeMarks(tx: Tx, marks: readonly Mark[], versions: Versions): Promise<void> {
+  const changed = new Map<string, readonly number[]>();
+  for (const record of PROJECTIONS) {
+    const own = marks.filter(({ source, projection }) =>
+      source === null ? projection === record.name : record.sources.includes(source),
+    );
+    const followed = record.follows === undefined ? [] : (changed.get(record.follows) ?? []);
+    const ids = [...new Set([...projectsOf(own), ...followed])].toSorted((a, b) => a - b);
+    if (ids.length === 0) continue;
+    if ((versions[record.name] ?? 0) > record.version) {
+      await mark(tx, record.name, ids);
+      continue;
+    }
+    const anew = own.some(({ source }) => source === null || source === RARELY_CHANGED);
+    changed.set(record.name, await record.bring(tx, ids, anew));
+  }
+  const ids = projectsOf(marks.filter(({ source }) => source !== null));
+  const unknown = Object.keys(versions).filter((name) => !PROJECTIONS.some((record) => record.name === name));
+  if (ids.length > 0) for (const name of unknown) await mark(tx, name, ids);
+}
+
+/** Asks for a projection of these projects to be computed again. */
+export async function mark(tx: Tx, projection: string, projectIds: readonly number[]): Promise<void> {
+  await sql`insert into projections_dirty (projection, project_id)
+    select ${projection}, unnest(${[...projectIds]}::integer[])`.execute(tx);
+}

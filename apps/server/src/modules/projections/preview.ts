@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { FORM_STATUS } from '@pimis/domain/constants';
+import type { FormValues } from '@pimis/domain/forms/types';
+import type { RevisionOf } from '@pimis/domain/public/approved-forms';
+import { publicFormFacts } from '@pimis/domain/public/form-facts';
+import { publicProject } from '@pimis/domain/public/public-project';
+import { dayOf } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database.ts';
+import { readApprovals, writeForms } from './public-forms.ts';
+import { readPublic, writePublic } from './public-projects.ts';
+
+/**
+ * Writes the public facts of a project as they would be if everything that waits for a decision were approved at this
+ * moment, and nothing were withheld. The caller reads them in the same transaction and rolls it back: nothing may stay.
+ */
+export async function writePreview(tx: Tx, projectId: number, at: Date): Promise<void> {
+  const [approvals] = await readApprovals(tx, [projectId], false);
+  if (!approvals) return;
+  // A locked form waits for its approval; a corrected quarter and a plan come into force by it too.
+  const { rows: waiting } = await sql<RevisionOf & { code: string; values: FormValues }>`
+    select forms.id as "formId", newest.revision, forms.code, newest.input as values
+    from published.project_forms forms
+    join lateral (select revision, input from published.form_revisions revisions where revisions.form_id = forms.id
+                  order by revision desc limit 1) newest on true
+    where forms.project_id = ${projectId} and forms.status <> ${FORM_STATUS.unlocked}
+      and not exists (select from public_forms known
+                      where known.form_id = forms.id and known.revision = newest.revision)`.execute(tx);
+  const upcoming = waiting.map(({ values, ...form }) => ({
+    ...form,
+    approvedAt: at.toISOString(),
+    approvedOn: dayOf(at),
+    facts: publicFormFacts(form.code, values),
+  }));
+  await writeForms(tx, [{ projectId, rows: [...approvals.kept, ...upcoming] }]);
+  const [state] = await readPublic(tx, [projectId]);
+  const shown = state && publicProject({ ...state.input, sinceIf: dayOf(at) });
+  if (shown) await writePublic(tx, [{ projectId, rows: [{ ...shown, withheld: false }] }]);
+}

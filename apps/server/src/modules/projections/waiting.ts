@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import type { Database, Tx } from '../../platform/database.ts';
+import { lockProjectRows } from '../projects/changes.ts';
+import { PROJECTIONS } from './catalogue.ts';
+import { computeMarks, MARK, type Mark, VERSIONS, type Versions } from './compute.ts';
+
+/** Projects of one transaction: few, because people who save them wait until it has ended. */
+const AT_ONCE = 50;
+/** Projects that are marked for a rebuild by one statement. */
+const MARKED_AT_ONCE = 500;
+
+/**
+ * Computes what other paths have left marked: an import, SQL by hand, a server of an older version, a rebuild. It runs
+ * each minute and at each start. What a newer server computes stays for that one.
+ */
+export async function computeWaiting(context: Context): Promise<void> {
+  await queueNewVersions(context.db);
+  while (await context.db.transaction().execute(computeNext));
+}
+
+/** Any constant: one server computes at a time. */
+const COMPUTING = 727_365;
+
+/** Whether there was something to compute that no other server computes now. */
+async function computeNext(tx: Tx): Promise<boolean> {
+  const { rows: held } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${COMPUTING}) as free`.execute(
+    tx,
+  );
+  if (!held[0]?.free) return false;
+  const versions = await versionsOf(tx);
+  const own = PROJECTIONS.filter(({ name, version }) => (versions[name] ?? 0) <= version).map(({ name }) => name);
+  const mine = sql`(projection is null or projection = any(${own}::text[]))`;
+  const { rows } = await sql<{ projectId: number }>`
+    select distinct project_id as "projectId" from (
+      select project_id from projections_dirty where ${mine} order by projection nulls first, id limit ${AT_ONCE}) next`.execute(
+    tx,
+  );
+  const ids = rows.map(({ projectId }) => projectId);
+  if (ids.length === 0) return false;
+  await lockProjectRows(tx, ids);
+  const taken = await sql<{ mark: Mark }>`
+    delete from projections_dirty where project_id = any(${ids}::integer[]) and ${mine} returning ${MARK} as mark`.execute(
+    tx,
+  );
+  await computeMarks(
+    tx,
+    taken.rows.map(({ mark }) => mark),
+    versions,
+  );
+  return true;
+}
+
+async function versionsOf(db: Database | Tx): Promise<Versions> {
+  const { rows } = await sql<{ versions: Versions }>`select ${VERSIONS} as versions`.execute(db);
+  return rows[0]?.versions ?? {};
+}
+
+/** Queues the rebuild of every projection that this version computes otherwise than the newest server before it. */
+async function queueNewVersions(db: Database): Promise<void> {
+  const versions = await versionsOf(db);
+  for (const { name, version } of PROJECTIONS) {
+    if ((versions[name] ?? 0) >= version) continue;
+    await queueRebuild(db, name);
+    await sql`insert into projections as known (name, version) values (${name}, ${version})
+      on conflict (name) do update set version = greatest(known.version, excluded.version)`.execute(db);
+  }
+}
+
+/**
+ * Marks all projects, or one, for a projection to be computed again; readers see the former rows until then. Returns how
+ * many projects were marked.
+ */
+export async function queueRebuild(db: Database, name: string, projectId: number | null = null): Promise<number> {
+  let marked = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const { rows } = await sql<{ last: number | null; projects: number }>`
+      with next as (
+        select id from published.projects
+        where id > ${after} and (${projectId}::integer is null or id = ${projectId}::integer)
+        order by id limit ${MARKED_AT_ONCE}),
+      marked as (insert into projections_dirty (projection, project_id) select ${name}, id from next)
+      select max(id) as last, count(*)::integer as projects from next`.execute(db);
+    marked += rows[0]?.projects ?? 0;
+    after = rows[0]?.last ?? null;
+  }
+  return marked;
+}
+
+/** How many projects wait to be computed, and since when; null if none does. */
+export async function readWaiting(db: Database): Promise<{ projects: number; since: Date } | null> {
+  const { rows } = await sql<{ projects: number; since: Date | null }>`
+    select count(distinct project_id)::integer as projects, min(marked_at) as since from projections_dirty`.execute(db);
+  const [found] = rows;
+  return found?.since ? { projects: found.projects, since: found.since } : null;
+}
