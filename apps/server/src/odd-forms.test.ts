@@ -1,11 +1,11 @@
-// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { computeMarked } from './modules/projections/compute.ts';
 import { createProject } from './testing/projects.ts';
 import { useServer } from './testing/server.ts';
 
 /**
- * What triggers keep of forms (places, quarters, needs, earned value, public facts) is read from JSON that older versions
+ * What is kept of forms (places, quarters, needs, earned value, public facts) is read from JSON that older versions
  * of a form left, or that came in with a take-over. Whatever it holds, a lock, an approval and a plan must not fail.
  */
 
@@ -64,7 +64,7 @@ const ODD: unknown[] = [
 const LARGEST = '999999999999999.00';
 const LONG = Array.from({ length: 3_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000))).join('');
 
-/** A whole form with one value at each of the places that triggers read. */
+/** A whole form with one value at each of the places that projections read. */
 const formWith = (value: unknown) => ({
   basic: {
     level: value,
@@ -205,10 +205,12 @@ it('locks, approves and takes plans into force whatever their values are', async
           values (${project}, 1, ${ids[PLANS]}, 1, ${JSON.stringify(input)}::json)`.execute(tx);
         for (const status of [2, 3, 4]) {
           await sql`update project_forms set status = ${status} where id = any(${ids}::integer[])`.execute(tx);
+          await computeMarked(tx);
         }
         await sql`insert into project_activities (project_id, project_phase_id, phase, previous_status, status, operation, user_name, form_id, form_revision)
           select ${project}, ${phase}, 5, 1, 1, 'approveQuarter', 'somebody', id, 1 from project_forms
           where id = any(${ids}::integer[]) and code like 'kvartalni%'`.execute(tx);
+        await computeMarked(tx);
         const far = await sql`
           select from project_quarters where project_id = ${project} and year not between 1900 and 2100`.execute(tx);
         if (far.rows.length > 0) failed.push(`${name}: quarters of a year that no chart can show`);
@@ -216,7 +218,7 @@ it('locks, approves and takes plans into force whatever their values are', async
       })
       .catch((error: unknown) => {
         if (!(error instanceof Undone))
-          failed.push(`${name}: ${(error as Error).message} ${(error as { where?: string }).where?.slice(-200)}`);
+          failed.push(`${name}: ${(error as Error).message} ${(error as Error).stack?.slice(0, 400)}`);
       });
   }
   expect(failed).toEqual([]);

@@ -40,21 +40,4 @@ export const EARNED_VALUE = [
     ['facts.waiting_since + ${NORM_DAYS} < ${day}::date', 'facts.waiting_since + ${NORM_DAYS} <= ${day}::date'],
     ['(facts.total_value, -facts.id) <', '(facts.total_value, -facts.id) <='],
   ]),
-  ...of(
-    'migrations/functions/keep_earned_values.sql',
-    ['modules/earned-value/kept-history', 'modules/earned-value/kept-values', 'seed/demo'],
-    [
-      ["case when steps.operation <> 'return' then steps.form_revision end", 'steps.form_revision'],
-      ['order by plans.ordinal desc limit 1) held', 'order by plans.ordinal limit 1) held'],
-      ['and events.quarter_start <= periods.day\n', '\n'],
-      ['events.form_id, events.id desc', 'events.form_id, events.id'],
-      ['known.quarter > coalesce(newest.base_quarter, 0)', 'true'],
-      ['least(sums.fulfilled, 100)', 'sums.fulfilled'],
-      ['(where cells.quarter <= newest.quarter), 0) as share', '(where cells.quarter < newest.quarter), 0) as share'],
-      ['when reached.most = 0 then', 'when false then'],
-      ['least(reached.amount, estimates.estimate)', 'reached.amount'],
-      ['least(reached.share, 100)', 'reached.share'],
-      ['case when ac <> 0 then', 'case when true then'],
-    ],
-  ),
 ];

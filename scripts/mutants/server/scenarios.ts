@@ -54,7 +54,6 @@ export const SCENARIO_RIGHTS = [
     ['where ${condition} and ${which}', 'where ${which}'],
     ["if (found.length > SCENARIO_CANDIDATES) throw new ApiError('ScenarioFull');", ''],
     ['and forms.status <> ${sql.lit(FORM_STATUS.unlocked)}', ''],
-    ['filter (where needs.amount > 0)', ''],
   ]),
   ...of('modules/scenarios/changed-ceilings.ts', SCENARIOS, [
     ['if (!had.includes(present.get(key)?.amount ?? null)) continue;', ''],

@@ -6,6 +6,10 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Context } from '../platform/context.ts';
 import type { Tx } from '../platform/database.ts';
+import { bringAll } from '../modules/projections/compute.ts';
+import { EARNED_VALUES } from '../modules/projections/earned-values.ts';
+import { MONEY } from '../modules/projections/money.ts';
+import { NEEDS } from '../modules/projections/needs.ts';
 import { dropIndexes } from './bulk-indexes.ts';
 
 /** One of this many projects is in realization. */
@@ -20,7 +24,7 @@ const LAST_REPORTED = 10;
 /** Days from the end of a quarter to the approval of its report. */
 const APPROVED_AFTER_DAYS = 20;
 /** Projects whose figures are computed by one statement. */
-const AT_ONCE = 10;
+const AT_ONCE = 100;
 const APPROVED = sql.lit(PHASE_STATUS.approved);
 const ENTRY = sql.lit(PHASE_STATUS.entry);
 
@@ -33,7 +37,7 @@ const version = (code: FormCode) => {
 /**
  * Gives every tenth project of a data set for load what a realization has: a plan in force of three activities over twelve
  * quarters, and up to six approved reports of which some are late or over their plan. Also places and level of all
- * projects, and the days on which phases closed. In bulk SQL past the triggers, whose functions then compute what is kept.
+ * projects, and the days on which phases closed. In bulk SQL past the triggers; what is kept is computed afterwards.
  * Does nothing where there are plans already.
  */
 export async function addRealization(context: Context): Promise<void> {
@@ -206,13 +210,16 @@ async function insertReports(tx: Tx): Promise<void> {
     from forms join realized on realized.id = forms.project_id`.execute(tx);
 }
 
-/** What is kept of plans and reports: amounts by quarter, earned values and needs, by the functions of the triggers. */
+/** What is kept of plans and reports: amounts by quarter, needs and earned values. */
 async function keepFigures(tx: Tx): Promise<void> {
-  await sql`
-    select count(keep_quarters(ids)), count(keep_earned_values(ids)), count(refresh_project_needs(ids))
-    from (select array_agg(project_id) as ids
-          from (select project_id, row_number() over (order by project_id) as nth from project_plans) numbered
-          group by nth / ${AT_ONCE}) parts`.execute(tx);
+  const { rows } = await sql<{ ids: number[] }>`
+    select array_agg(project_id order by project_id) as ids
+    from (select project_id, row_number() over (order by project_id) as nth from project_plans) numbered
+    group by nth / ${AT_ONCE}`.execute(tx);
+  for (const { ids } of rows) {
+    const wanted = [MONEY, NEEDS, EARNED_VALUES].map((record) => ({ record, projectIds: ids, anew: true }));
+    await bringAll(tx, wanted);
+  }
 }
 
 /** Triggers are off: the copies of the columns are made once. */

@@ -12,7 +12,6 @@ import type {
   ProjectProgress,
 } from '@pimis/contract/portfolio/progress';
 import { addDays } from '@pimis/domain/dates/dates';
-import { nameKey } from '@pimis/domain/forms/paths';
 import { fromThousandths, indexesOf, sumOfValues } from '@pimis/domain/indicators/earned-value';
 import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { type WarningFacts, WARNING_KEYS, warningsOf } from '@pimis/domain/portfolio/warnings';
@@ -112,22 +111,6 @@ async function measuredFor(login: string, query: string) {
   } while (after);
   return found;
 }
-
-describe('the key of an activity', () => {
-  const blanks = [' ', '\t', '\n', '\r\n', '\v', '\f', '\u00a0', '\u2009', '\u202f', '\u3000', '\ufeff'];
-
-  it.each([
-    'ГРАЂЕВИНСКИ РАДОВИ',
-    'Ђаци, Љубав и ЏАК',
-    'ĐURĐEVDAN ŠĆ',
-    'Σίσυφος ΟΔΟΣ İ ẞ',
-    '',
-    ...blanks.map((blank) => `${blank}Набавка${blank}${blank} ОПРЕМЕ${blank}`),
-  ])('is that of the domain for %j', async (name) => {
-    const { rows } = await sql<{ key: string }>`select activity_key(${name}) as key`.execute(server.context.db);
-    expect(rows[0]?.key).toBe(nameKey(name));
-  });
-});
 
 describe('earned value by project', () => {
   const CENTRE: readonly string[] = ['admin', 'reviewer'];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { earnedValuesOf } from '../../testing/earned-values.ts';
+import { computeWaiting } from '../projections/waiting.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -55,6 +56,7 @@ it('reports that are opened again, early, or say more than all of the work are k
   await step(second, 'approveQuarter', 1, '2026-03-20T09:00Z');
   await step(first, 'return', 1, '2026-05-01T09:00Z');
   await step(first, 'approveQuarter', 2, '2026-06-01T09:00Z');
+  await computeWaiting(server.context);
   const days = ['2026-01-04', '2026-01-05', '2026-03-10', '2026-03-25', '2026-04-01', '2026-05-10', '2026-06-01'];
   const { kept, measured } = await earnedValuesOf(db, id, days);
   expect(kept).toEqual(measured);

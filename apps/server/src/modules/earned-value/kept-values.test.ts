@@ -7,6 +7,7 @@ import { fromHundredths } from '@pimis/domain/money/decimal';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { quarterName } from '@pimis/domain/workflow/quarters';
 import { earnedValuesOf } from '../../testing/earned-values.ts';
+import { computeWaiting } from '../projections/waiting.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -125,6 +126,7 @@ it('earned value of any history is kept as the domain measures it', async () => 
       const exact = [...of.plans.map(([at]) => at), ...of.events.map(({ at }) => at)].map(dayAt);
       const { db } = server.context;
       const id = await store(of);
+      await computeWaiting(server.context);
       const { kept, measured } = await earnedValuesOf(db, id, [...exact, ...everyTenth]);
       expect(kept).toEqual(measured);
       // The status of no report is approved, so nothing counts as spent.

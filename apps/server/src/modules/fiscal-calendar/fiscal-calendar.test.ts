@@ -8,6 +8,8 @@ import { untilWaiting } from '../../testing/locks.ts';
 import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { computeMarked } from '../projections/compute.ts';
+import { computeWaiting } from '../projections/waiting.ts';
 import { committedNeeds } from './calendar.ts';
 import { CEILING_LOCK } from './ceilings.ts';
 
@@ -107,10 +109,11 @@ describe('the fiscal calendar', () => {
           where projects.code = ${approved.code} order by forms.id limit 1`.execute(tx);
       await insert(1, { implementation: [{ plan: [{ year: 2028, q1: { amount: '1.00' } }] }] });
       await insert(2, plan);
+      await computeMarked(tx);
       const found = await sql`select year, source, amount::text, planned from project_needs
         join projects on projects.id = project_id where code = ${approved.code} order by source`.execute(tx);
       await sql`delete from project_plans`.execute(tx);
-      await sql`select refresh_project_needs(array(select id from projects))`.execute(tx);
+      await computeMarked(tx);
       return found.rows;
     });
     // Shares of a year add up to the year: 33.34 + 66.68 = 100.02.
@@ -120,6 +123,7 @@ describe('the fiscal calendar', () => {
     ]);
     expect((await calendar('reviewer'))?.rows).toHaveLength(4);
     const needing = async () => {
+      await computeWaiting(server.context);
       const { rows: found } = await sql<{ code: string }>`select code::text as code from project_needs
         join projects on projects.id = project_id group by projects.id order by projects.id`.execute(db);
       return found.map(({ code }) => code);
@@ -138,6 +142,7 @@ describe('the fiscal calendar', () => {
                         where project_id = (select id from projects where code = ${waiting.code}))
       group by form_id`.execute(db);
     await formsAre(FORM_STATUS.approved);
+    await computeWaiting(server.context);
     const { rows: renewed } = await sql`select year, amount::text from project_needs
       where project_id = (select id from projects where code = ${waiting.code})`.execute(db);
     expect(renewed).toEqual([{ year: 2035, amount: '6.00' }]);
@@ -149,38 +154,6 @@ describe('the fiscal calendar', () => {
     expect([await needs('reviewer'), await needs('local.user'), await needs('other.user')]).toEqual([4, 4, 0]);
     const { id } = await approved.read();
     expect(await needs('reviewer', [id])).toBe(0);
-  });
-
-  it('shares each year among the sources that have a name and an amount; without one it is needed as a whole', async () => {
-    const years = [
-      { year: 2027, amount: '3.00' },
-      { year: 2100, amount: '4.00' },
-    ];
-    const needs = async (fundingSources?: unknown) => {
-      const values = JSON.stringify({ financialInfo: { yearlyCosts: years, fundingSources } });
-      const { rows } = await sql<{ year: number; source: string; amount: string }>`
-        select year, source, amount::text from fiscal_needs(${values}::jsonb) order by year, source`.execute(
-        server.context.db,
-      );
-      return rows.map(({ year, source, amount }) => [year, source, amount]);
-    };
-    const whole = [
-      [2027, '', '3.00'],
-      [2100, '', '4.00'],
-    ];
-    expect(await needs()).toEqual(whole);
-    expect(await needs([{ source: OWN, localAmount: '0.00' }])).toEqual(whole);
-    expect(
-      await needs([
-        { source: '', localAmount: '9.00' },
-        { source: OWN, localAmount: '9.00' },
-      ]),
-    ).toEqual([
-      [2027, OWN, '3.00'],
-      [2100, OWN, '4.00'],
-    ]);
-    // The length that names of ceilings have.
-    expect((await needs([{ source: 'И'.repeat(101), localAmount: '1.00' }]))[0]?.[1]).toBe('И'.repeat(100));
   });
 
   it('takes the form of the newest phase, up to what an amount can be, and follows a form to another project', async () => {
@@ -212,6 +185,7 @@ describe('the fiscal calendar', () => {
       return rows[0]?.id ?? 0;
     };
     const needs = async (project: number) => {
+      await computeWaiting(server.context);
       const { rows } = await sql<{ year: number; amount: string }>`
         select year, amount::text from project_needs where project_id = ${project}`.execute(db);
       return rows.map(({ year, amount }) => [year, amount]);
@@ -260,11 +234,10 @@ describe('the fiscal calendar', () => {
     await sql`insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
       select project_id, 1, id, 1, ${JSON.stringify(plan)}::json from project_forms
       where project_id = ${only(waiting.code)} order by id limit 1`.execute(db);
+    await computeWaiting(server.context);
     expect((await calendar('reviewer', '&filter[fiscalNeed]=2031'))?.rows).toMatchObject([{ amount: '9.00' }]);
     await sql`delete from project_plans where project_id = ${only(waiting.code)}`.execute(db);
-    await sql`select refresh_project_needs(array[${only(waiting.code)}]), keep_quarters(array[${only(waiting.code)}])`.execute(
-      db,
-    );
+    await computeWaiting(server.context);
   });
 });
 

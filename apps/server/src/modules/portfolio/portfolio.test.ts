@@ -6,6 +6,7 @@ import type { PortfolioCourse, PortfolioMoney, PortfolioOverview } from '@pimis/
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { WARNING_KEYS } from '@pimis/domain/portfolio/warnings';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { keptRows } from '../../testing/kept-rows.ts';
 import { expectEveryView } from '../../testing/portfolio-expectations.ts';
 import { addFigures, type PortfolioFacts, portfolioFacts } from '../../testing/portfolio-facts.ts';
 import { PortfolioReader, written } from '../../testing/portfolio-reader.ts';
@@ -13,6 +14,8 @@ import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { isThorough } from '../../testing/thorough.ts';
+import { PROJECTIONS } from '../projections/catalogue.ts';
+import { computeWaiting, queueRebuild } from '../projections/waiting.ts';
 
 /** Every number of the portfolio against the rows of the project table with the same filter. */
 
@@ -151,16 +154,11 @@ describe('what is kept for the portfolio', () => {
     expect(money.quarters[0]).toMatchObject({ year: 2026, quarter: 2 });
     expect(Number(money.quarters[0]?.spent)).toBeGreaterThan(0);
     expect(money.quarters).toHaveLength(4);
-    const own = sql`(select id from projects where code = ${realized.code})`;
-    const kept = async () =>
-      (
-        await sql`select * from project_quarters where project_id = ${own} order by year, quarter`.execute(
-          server.context.db,
-        )
-      ).rows;
-    const before = await kept();
-    await sql`select keep_quarters(array${own}), keep_places(array${own})`.execute(server.context.db);
-    expect(await kept()).toEqual(before);
+    const { id } = await realized.read();
+    const before = await keptRows(server.context.db, id);
+    for (const { name } of PROJECTIONS) await queueRebuild(server.context.db, name, id);
+    await computeWaiting(server.context);
+    expect(await keptRows(server.context.db, id)).toEqual(before);
   });
 
   it('takes out what a report says that is opened again', async () => {
@@ -170,13 +168,15 @@ describe('what is kept for the portfolio', () => {
       return Number(rows[0]?.spent);
     };
     const statusIs = (from: number, to: number) =>
-      sql`update project_forms set status = ${to}::smallint where code = 'kvartalni' and status = ${from}::smallint
-          and project_id = (select id from projects where code = ${realized.code})`.execute(server.context.db);
+      server.context.db.transaction().execute((tx) =>
+        sql`update project_forms set status = ${to}::smallint where code = 'kvartalni' and status = ${from}::smallint
+          and project_id = (select id from projects where code = ${realized.code})`.execute(tx),
+      );
     const before = await spent();
     expect(before).toBeGreaterThan(0);
-    await statusIs(FORM_STATUS.approved, FORM_STATUS.unlocked);
+    await statusIs(FORM_STATUS.approved, FORM_STATUS.locked);
     expect(await spent()).toBe(0);
-    await statusIs(FORM_STATUS.unlocked, FORM_STATUS.approved);
+    await statusIs(FORM_STATUS.locked, FORM_STATUS.approved);
     expect(await spent()).toBe(before);
   });
 
@@ -191,14 +191,6 @@ describe('what is kept for the portfolio', () => {
     expect(rows[0]?.districts).toHaveLength(1);
     for (const row of rows) expect(row.seen).toEqual(row.districts);
   });
-});
-
-it('has spent nothing where no quarter has an amount, also when what is kept is made anew', async () => {
-  const code = await createProject(server, 'local.user');
-  const { db } = server.context;
-  await sql`select keep_quarters(array(select id from projects where code = ${code}))`.execute(db);
-  const { rows } = await sql<{ spent: string }>`select spent::text from projects where code = ${code}`.execute(db);
-  expect(rows).toEqual([{ spent: '0.00' }]);
 });
 
 it('is late from the day after the end of its plan while it is realized, and not without an end', async () => {

@@ -408,9 +408,11 @@ describe('the search key', () => {
   it('parts codes, numbers and names, leaves out what is empty, and is made where no schema is looked in', async () => {
     const { rows } = await server.context.db.transaction().execute(async (tx) => {
       await sql`set local search_path = ''`.execute(tx);
-      return sql<{ key: string; none: string }>`
+      const keys = await sql<{ key: string; none: string }>`
         select public.pimis_search_key(array['В-1', null, '', '2026/4'], array['Ђак', '„“', 'Дом здравља'], array['100', null, '7']) as key,
                public.pimis_search_key(null, null) as none`.execute(tx);
+      await sql`set local search_path to default`.execute(tx);
+      return keys;
     });
     expect(rows).toEqual([{ key: ' v 1 2026 4 #100 #7  dak  dom zdravlja', none: '' }]);
   });

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { PREPARED } from '../../platform/prepared-statements.ts';
 import { lockProjectRows } from '../projects/changes.ts';
 import { PROJECTIONS } from './catalogue.ts';
+import { type AnyProjection, selectStates, type Wanted } from './projection.ts';
 
 /** A row of `projections_dirty`: a table in which something of the project changed, or a projection to compute again. */
 export interface Mark {
@@ -14,6 +15,8 @@ export interface Mark {
 /** Versions of projections by name, as the newest server that ran on this database computes them. */
 export type Versions = Readonly<Record<string, number>>;
 
+/** The most projects whose values are in memory at a time: more than any call decides about. */
+const AT_ONCE = 500;
 /** Revisions are only added. Where one of another status was changed by hand, everything is read again. */
 const RARELY_CHANGED = 'form_revisions';
 
@@ -33,8 +36,13 @@ export async function computeMarked(tx: Tx): Promise<void> {
     select json_agg(${MARK}) as marks, ${VERSIONS} as versions from taken`.execute(tx);
   const [found] = rows;
   if (!found?.marks) return;
-  await lockProjectRows(tx, projectsOf(found.marks));
-  await computeMarks(tx, found.marks, found.versions);
+  const ids = projectsOf(found.marks);
+  await lockProjectRows(tx, ids);
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const part = new Set(ids.slice(from, from + AT_ONCE));
+    const marks = found.marks.filter(({ projectId }) => part.has(projectId));
+    await computeMarks(tx, marks, found.versions);
+  }
 }
 
 export const projectsOf = (marks: readonly Mark[]): number[] =>
@@ -45,24 +53,34 @@ export const projectsOf = (marks: readonly Mark[]): number[] =>
  * or it alone knows, stays marked for its job: rows of two versions are never mixed.
  */
 export async function computeMarks(tx: Tx, marks: readonly Mark[], versions: Versions): Promise<void> {
-  const changed = new Map<string, readonly number[]>();
+  const changed = projectsOf(marks.filter(({ source }) => source !== null));
+  const wanted: (Wanted & { record: AnyProjection })[] = [];
   for (const record of PROJECTIONS) {
     const own = marks.filter(({ source, projection }) =>
       source === null ? projection === record.name : record.sources.includes(source),
     );
-    const followed = record.follows === undefined ? [] : (changed.get(record.follows) ?? []);
-    const ids = [...new Set([...projectsOf(own), ...followed])].toSorted((a, b) => a - b);
-    if (ids.length === 0) continue;
-    if ((versions[record.name] ?? 0) > record.version) {
-      await mark(tx, record.name, ids);
-      continue;
-    }
+    if (own.length === 0) continue;
     const anew = own.some(({ source }) => source === null || source === RARELY_CHANGED);
-    changed.set(record.name, await record.bring(tx, ids, anew));
+    if ((versions[record.name] ?? 0) > record.version) await mark(tx, record.name, projectsOf(own));
+    else wanted.push({ record, projectIds: projectsOf(own), anew });
   }
-  const ids = projectsOf(marks.filter(({ source }) => source !== null));
   const unknown = Object.keys(versions).filter((name) => !PROJECTIONS.some((record) => record.name === name));
-  if (ids.length > 0) for (const name of unknown) await mark(tx, name, ids);
+  if (changed.length > 0) for (const name of unknown) await mark(tx, name, changed);
+  await bringAll(tx, wanted);
+}
+
+/** Computes projections of projects that the transaction has locked. */
+export async function bringAll(tx: Tx, wanted: readonly (Wanted & { record: AnyProjection })[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const selected = await selectStates(tx, wanted);
+  const changed = new Map<string, readonly number[]>();
+  for (const record of PROJECTIONS) {
+    // What a projection follows has just changed of these: they are selected again.
+    const followed = record.follows === undefined ? [] : (changed.get(record.follows) ?? []);
+    const rows = (selected.get(record.name) ?? []).filter(({ projectId }) => !followed.includes(projectId));
+    const again = followed.length > 0 ? await selectStates(tx, [{ record, projectIds: followed, anew: false }]) : null;
+    changed.set(record.name, await record.bring(tx, [...rows, ...(again?.get(record.name) ?? [])]));
+  }
 }
 
 /** Asks for a projection of these projects to be computed again. */

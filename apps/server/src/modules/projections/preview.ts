@@ -6,16 +6,15 @@ import { publicFormFacts } from '@pimis/domain/public/form-facts';
 import { publicProject } from '@pimis/domain/public/public-project';
 import { dayOf } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { readApprovals, writeForms } from './public-forms.ts';
-import { readPublic, writePublic } from './public-projects.ts';
+import { selectApprovals, writeForms } from './public-forms.ts';
+import { publicState, selectPublic, writePublic } from './public-projects.ts';
 
 /**
  * Writes the public facts of a project as they would be if everything that waits for a decision were approved at this
  * moment, and nothing were withheld. The caller reads them in the same transaction and rolls it back: nothing may stay.
  */
 export async function writePreview(tx: Tx, projectId: number, at: Date): Promise<void> {
-  const [approvals] = await readApprovals(tx, [projectId], false);
-  if (!approvals) return;
+  const { rows: approvals } = await selectApprovals([projectId], false).execute(tx);
   // A locked form waits for its approval; a corrected quarter and a plan come into force by it too.
   const { rows: waiting } = await sql<RevisionOf & { code: string; values: FormValues }>`
     select forms.id as "formId", newest.revision, forms.code, newest.input as values
@@ -31,8 +30,8 @@ export async function writePreview(tx: Tx, projectId: number, at: Date): Promise
     approvedOn: dayOf(at),
     facts: publicFormFacts(form.code, values),
   }));
-  await writeForms(tx, [{ projectId, rows: [...approvals.kept, ...upcoming] }]);
-  const [state] = await readPublic(tx, [projectId]);
-  const shown = state && publicProject({ ...state.input, sinceIf: dayOf(at) });
+  await writeForms(tx, [{ projectId, rows: [...approvals.flatMap(({ known }) => known), ...upcoming] }]);
+  const { rows } = await selectPublic([projectId]).execute(tx);
+  const [shown] = rows.map((row) => publicProject({ ...publicState(row).input, sinceIf: dayOf(at) }));
   if (shown) await writePublic(tx, [{ projectId, rows: [{ ...shown, withheld: false }] }]);
 }

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
+import { PREPARED } from '../../platform/prepared-statements.ts';
 
 /**
  * A fact that is kept because lists read it by set (docs/decisions/0250-projections.md). Everything that it says is
  * decided by `compute`, a pure function of the domain.
  */
-export interface Projection<Input, Row> {
+export interface Projection<Selected, Input, Row> {
   name: string;
   /** One more whenever the result changes: a start with a newer version queues a rebuild. */
   version: number;
@@ -14,20 +16,15 @@ export interface Projection<Input, Row> {
   /** Another projection that it reads the rows of. */
   follows?: string;
   /**
-   * Reads what the rows of these projects follow from, in one statement. `anew`: also what is read only where it may
-   * have changed. A project that does not exist is missing.
+   * SQL: a row for each of these projects that exists, with its id as `projectId` and what its facts follow from. Rows come as
+   * JSON. `anew`: also what is read only where it may have changed.
    */
-  read(tx: Database | Tx, projectIds: readonly number[], anew: boolean): Promise<ProjectState<Input, Row>[]>;
+  select(projectIds: readonly number[], anew: boolean): RawBuilder<Selected>;
+  /** What `compute` is given, and the rows as they are kept, in its order. */
+  state(selected: Selected): { input: Input; kept: Row[] };
   compute(input: Input): Row[];
   /** Replaces the rows of these projects, with one statement for what goes and one for what is written. */
   write(tx: Tx, changed: readonly ComputedRows<Row>[]): Promise<void>;
-}
-
-/** What a projection follows from, and its rows as they are kept, in the order of `compute`. */
-export interface ProjectState<Input, Row> {
-  projectId: number;
-  input: Input;
-  kept: Row[];
 }
 
 export interface ComputedRows<Row> {
@@ -35,31 +32,64 @@ export interface ComputedRows<Row> {
   rows: Row[];
 }
 
+/** A row that a projection has selected, which only that one can read. */
+export type SelectedRow = { projectId: number };
+
 /** A projection whose types only it knows. */
 export interface AnyProjection {
   name: string;
   version: number;
   sources: readonly string[];
   follows?: string | undefined;
-  /** Computes and writes the rows of projects that the transaction has locked. Returns the projects whose rows changed. */
-  bring(tx: Tx, projectIds: readonly number[], anew: boolean): Promise<number[]>;
+  select(projectIds: readonly number[], anew: boolean): RawBuilder<unknown>;
+  /** Computes the rows of projects that the transaction has locked, and writes those that changed. Returns their projects. */
+  bring(tx: Tx, selected: readonly SelectedRow[]): Promise<number[]>;
 }
 
-/** Joins reading, computing and writing. Rows that stay the same are not written. */
-export function projection<Input, Row>(record: Projection<Input, Row>): AnyProjection {
+/** Joins computing and writing. Rows that stay the same are not written. */
+export function projection<Selected extends SelectedRow, Input, Row>(
+  record: Projection<Selected, Input, Row>,
+): AnyProjection {
   return {
     name: record.name,
     version: record.version,
     sources: record.sources,
     follows: record.follows,
-    bring: async (tx, projectIds, anew) => {
-      const states = await record.read(tx, projectIds, anew);
-      const changed = states.flatMap(({ projectId, input, kept }) => {
+    select: (projectIds, anew) => record.select(projectIds, anew),
+    bring: async (tx, selected) => {
+      // They are rows of the statement above.
+      const changed = (selected as readonly Selected[]).flatMap((row) => {
+        const { input, kept } = record.state(row);
         const rows = record.compute(input);
-        return isDeepStrictEqual(rows, kept) ? [] : [{ projectId, rows }];
+        return isDeepStrictEqual(rows, kept) ? [] : [{ projectId: row.projectId, rows }];
       });
       if (changed.length > 0) await record.write(tx, changed);
       return changed.map(({ projectId }) => projectId);
     },
   };
+}
+
+/** What one projection is to compute. */
+export interface Wanted {
+  record: Pick<AnyProjection, 'name' | 'select'>;
+  projectIds: readonly number[];
+  anew: boolean;
+}
+
+/** Selects what all of these follow from, in one statement; by the name of the projection. */
+export async function selectStates(
+  db: Database | Tx,
+  wanted: readonly Wanted[],
+): Promise<ReadonlyMap<string, SelectedRow[]>> {
+  const { rows } = await sql<{ name: string; row: SelectedRow }>`${PREPARED} ${sql.join(
+    wanted.map(
+      ({ record, projectIds, anew }) =>
+        sql`(select ${sql.lit(record.name)} as name, row_to_json(own) as row from (${record.select(projectIds, anew)}) own)`,
+    ),
+    sql` union all `,
+  )}`.execute(db);
+  return Map.groupBy(
+    rows.map(({ name, row }) => ({ ...row, name })),
+    ({ name }) => name,
+  );
 }

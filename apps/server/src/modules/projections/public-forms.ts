@@ -7,23 +7,19 @@ import {
   publicForms,
 } from '@pimis/domain/public/approved-forms';
 import { DECISION } from '@pimis/domain/workflow/lists';
-import type { Database, Tx } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import type { Tx } from '../../platform/database.ts';
 import { instantText, momentJson } from '../../platform/sql-days.ts';
 import { listed } from './listed.ts';
-import { type ComputedRows, type ProjectState, projection } from './projection.ts';
+import { type ComputedRows, projection } from './projection.ts';
 
 const KNOWN = sql`json_agg(json_build_object('formId', form_id, 'revision', revision, 'code', code,
     'approvedAt', ${instantText(sql`approved_at`)}, 'approvedOn', approved_on, 'facts', facts) order by form_id, revision)
   from public_forms where project_id = asked.id`;
 
-/** Reads approvals of these projects. Values of a revision that is public already are read `anew` alone. */
-export async function readApprovals(
-  tx: Database | Tx,
-  projectIds: readonly number[],
-  anew: boolean,
-): Promise<ProjectState<FormApprovals, PublicForm>[]> {
-  const { rows } = await sql<{ projectId: number } & FormApprovals>`${PREPARED}
+/** SQL: approvals of these projects. Values of a revision that is public already are read `anew` alone. */
+export const selectApprovals = (projectIds: readonly number[], anew: boolean) => sql<
+  { projectId: number } & FormApprovals
+>`
     with asked as (select id from unnest(${[...projectIds]}::integer[]) as given (id)),
     decided as (
       select items.project_id, form_id, form_revision as revision, decision, decision_date, decided_at
@@ -61,9 +57,7 @@ export async function readApprovals(
         join published.project_forms forms on forms.id = named.form_id
         join published.form_revisions revisions on revisions.form_id = named.form_id and revisions.revision = named.revision
         where named.project_id = asked.id`)} as revisions
-    from asked order by asked.id`.execute(tx);
-  return rows.map(({ projectId, ...input }) => ({ projectId, input, kept: [...input.known] }));
-}
+    from asked`;
 
 /** Writes the public forms of these projects. */
 export async function writeForms(tx: Tx, changed: readonly ComputedRows<PublicForm>[]): Promise<void> {
@@ -89,11 +83,12 @@ export async function writeForms(tx: Tx, changed: readonly ComputedRows<PublicFo
 }
 
 /** Approved revisions of forms with the values that the public may know. */
-export const PUBLIC_FORMS = projection<FormApprovals, PublicForm>({
+export const PUBLIC_FORMS = projection<{ projectId: number } & FormApprovals, FormApprovals, PublicForm>({
   name: 'public-forms',
   version: 1,
   sources: ['project_list_items', 'project_plans', 'project_forms', 'form_revisions'],
-  read: readApprovals,
+  select: selectApprovals,
+  state: (input) => ({ input, kept: [...input.known] }),
   compute: publicForms,
   write: writeForms,
 });

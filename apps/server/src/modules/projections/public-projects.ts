@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { type PublicProject, publicProject, type PublicProjectInput } from '@pimis/domain/public/public-project';
-import type { Database, Tx } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import type { Tx } from '../../platform/database.ts';
 import { instantText, momentJson } from '../../platform/sql-days.ts';
 import { listed } from './listed.ts';
-import { type ComputedRows, type ProjectState, projection } from './projection.ts';
+import { type ComputedRows, projection } from './projection.ts';
 
 /** The row as it is kept; without `seen` where an earlier version wrote it, as if nothing had been seen. */
 type Stored = Omit<PublicProject, 'seen'> & { seen: PublicProject['seen'] | null };
@@ -17,11 +16,8 @@ interface Read extends Omit<PublicProjectInput, 'known'> {
 const STATE = sql`case when states.secure_link then '' else md5(jsonb_build_array(states.title, states.description,
   states.document_type, states.document_deleted_at, states.deleted_at, states.scan, states.link_expires_on)::text) end`;
 
-export async function readPublic(
-  tx: Database | Tx,
-  projectIds: readonly number[],
-): Promise<ProjectState<PublicProjectInput, PublicProject>[]> {
-  const { rows } = await sql<Read>`${PREPARED}
+/** SQL: what these projects have that the public may know. */
+export const selectPublic = (projectIds: readonly number[]) => sql<Read>`
     select projects.id as "projectId", ${instantText(sql`now()`)} as now,
       json_build_object('number', projects.number, 'code', projects.code, 'organizationId', projects.organization_id,
         'sector', projects.sector, 'type', projects.type, 'migrated', projects.migrated, 'phase', projects.phase,
@@ -51,14 +47,12 @@ export async function readPublic(
           'since', kept.since, 'changedAt', ${instantText(sql`kept.changed_at`)}, 'value', kept.value::text,
           'districts', kept.districts, 'withheld', kept.withheld, 'plannedEnd', kept.planned_end, 'seen', kept.seen)
        from public_projects kept where kept.project_id = projects.id) as known
-    from published.projects where projects.id = any(${[...projectIds]}::integer[]) order by projects.id`.execute(tx);
-  return rows.map(({ projectId, known: stored, ...input }) => {
-    const known = stored && {
-      ...stored,
-      seen: stored.seen ?? { mergedIntoId: input.project.mergedIntoId, documents: {} },
-    };
-    return { projectId, input: { ...input, known }, kept: stored?.seen && known ? [known] : [] };
-  });
+    from published.projects where projects.id = any(${[...projectIds]}::integer[])`;
+
+export function publicState({ known: stored, ...input }: Read): { input: PublicProjectInput; kept: PublicProject[] } {
+  const seen = { mergedIntoId: input.project.mergedIntoId, documents: {} };
+  const known = stored && { ...stored, seen: stored.seen ?? seen };
+  return { input: { ...input, known }, kept: stored?.seen && known ? [known] : [] };
 }
 
 /** Writes the public rows of these projects. What was public once stays so: no row goes. */
@@ -81,7 +75,7 @@ export async function writePublic(tx: Tx, changed: readonly ComputedRows<PublicP
 }
 
 /** Projects as public lists and searches know them. */
-export const PUBLIC_PROJECTS = projection<PublicProjectInput, PublicProject>({
+export const PUBLIC_PROJECTS = projection<Read, PublicProjectInput, PublicProject>({
   name: 'public-projects',
   version: 1,
   follows: 'public-forms',
@@ -93,7 +87,8 @@ export const PUBLIC_PROJECTS = projection<PublicProjectInput, PublicProject>({
     'document_revisions',
     'project_withholdings',
   ],
-  read: readPublic,
+  select: selectPublic,
+  state: publicState,
   compute: (input) => [publicProject(input)].filter((row) => row !== null),
   write: writePublic,
 });

@@ -14,7 +14,7 @@ const MARKED_AT_ONCE = 500;
  * Computes what other paths have left marked: an import, SQL by hand, a server of an older version, a rebuild. It runs
  * each minute and at each start. What a newer server computes stays for that one.
  */
-export async function computeWaiting(context: Context): Promise<void> {
+export async function computeWaiting(context: Pick<Context, 'db'>): Promise<void> {
   await queueNewVersions(context.db);
   while (await context.db.transaction().execute(computeNext));
 }

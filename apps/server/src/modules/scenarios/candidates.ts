@@ -2,11 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MoreCandidates } from '@pimis/contract/portfolio/scenarios';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { type Marks, scoreOf } from '@pimis/domain/forms/marking';
-import { type CandidateData, SCENARIO_CANDIDATES, type YearAmount } from '@pimis/domain/portfolio/scenario/types';
+import type { FormValues } from '@pimis/domain/forms/types';
+import { needsOf } from '@pimis/domain/portfolio/needs';
+import { type CandidateData, SCENARIO_CANDIDATES } from '@pimis/domain/portfolio/scenario/types';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { inIds } from '../../platform/prepared-statements.ts';
+import { COSTS } from '../projections/needs.ts';
 import { portfolioScope } from '../portfolio/scope.ts';
 
 /** A project as a scenario takes it over. */
@@ -21,7 +24,8 @@ type Row = Omit<CandidateData, 'mark' | 'needs'> & {
   code: string;
   markCode: string | null;
   mark: Marks | null;
-  needs: YearAmount[] | null;
+  /** What of its values needs are computed from. */
+  values: FormValues | null;
 };
 
 /**
@@ -41,7 +45,7 @@ async function readCandidates(
       where ${condition} and ${which}
       order by projects.id limit ${SCENARIO_CANDIDATES + 1})
     select projects.id, projects.code::text as code, projects.name, owner.name as "organizationName", projects.sector,
-           projects.phase, projects.total_value::text as worth, marked.code as "markCode", marked.mark, spread.needs
+           projects.phase, projects.total_value::text as worth, marked.code as "markCode", marked.mark, costed.values
     from chosen join published.projects projects on projects.id = chosen.id
     join published.organizations owner on owner.id = projects.organization_id
     left join lateral (
@@ -49,24 +53,20 @@ async function readCandidates(
       where forms.project_id = projects.id and forms.mark is not null and forms.status in (${sql.lit(FORM_STATUS.marked)}, ${sql.lit(FORM_STATUS.approved)})
       order by forms.marked_at desc nulls last, forms.id desc limit 1) marked on true
     left join lateral (
-      select json_agg(json_build_object('year', needs.year, 'source', needs.source, 'amount', needs.amount::text)
-                      order by needs.year, needs.source) filter (where needs.amount > 0) as needs
-      from (
-        select newest.input::jsonb as input
-        from published.project_forms forms
-        join published.project_phases phases on phases.id = forms.project_phase_id
-        join lateral (select input from published.form_revisions revisions where revisions.form_id = forms.id
-                      order by revisions.revision desc limit 1) newest on true
-        where forms.project_id = projects.id and forms.status <> ${sql.lit(FORM_STATUS.unlocked)}
-          and (json_typeof(newest.input #> '{financialInfo,yearlyCosts}') = 'array'
-               or json_typeof(newest.input -> 'implementation') = 'array')
-        order by phases.started_at desc, forms.ordinal desc, forms.id desc limit 1) form
-      cross join lateral fiscal_needs(form.input) needs) spread on true
+      select ${COSTS(sql`newest.input`)} as values
+      from published.project_forms forms
+      join published.project_phases phases on phases.id = forms.project_phase_id
+      join lateral (select input from published.form_revisions revisions where revisions.form_id = forms.id
+                    order by revisions.revision desc limit 1) newest on true
+      where forms.project_id = projects.id and forms.status <> ${sql.lit(FORM_STATUS.unlocked)}
+        and (json_typeof(newest.input #> '{financialInfo,yearlyCosts}') = 'array'
+             or json_typeof(newest.input -> 'implementation') = 'array')
+      order by phases.started_at desc, forms.ordinal desc, forms.id desc limit 1) costed on true
     order by projects.id`.execute(context.db);
-  return rows.map(({ id, code, markCode, mark, needs, ...data }) => ({
+  return rows.map(({ id, code, markCode, mark, values, ...data }) => ({
     id,
     code,
-    data: { ...data, mark: mark && markCode ? scoreOf(markCode, mark) : null, needs: needs ?? [] },
+    data: { ...data, mark: mark && markCode ? scoreOf(markCode, mark) : null, needs: values ? needsOf(values) : [] },
   }));
 }
 

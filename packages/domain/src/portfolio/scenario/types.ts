@@ -43,7 +43,7 @@ export interface ScenarioData {
 export const SCENARIO_CANDIDATES = 500;
 export const SCENARIO_NAME_LENGTH = 120;
 export const LARGEST_SHIFT = 20;
-/** The fiscal years that needs and ceilings are kept for; tables and `fiscal_needs` have the same. */
+/** The fiscal years that needs and ceilings are kept for; `project_needs` and ceilings have the same. */
 export const FISCAL_YEARS = { first: 2000, last: 2100 } as const;
 /** The code of a source that no form names. */
 export const NO_SOURCE = '';

@@ -12,6 +12,7 @@ import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { portfolioScope } from '../scope.ts';
 import { timelineWorkbook } from './export.ts';
+import { computeWaiting } from '../../projections/waiting.ts';
 
 /** Plans against what came: who sees which, page by page, and what a correction leaves behind. */
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
     from project_plans where project_id = (select id from projects where code = ${realized.code})`.execute(
     server.context.db,
   );
+  await computeWaiting(server.context);
 });
 
 async function page(login: string, query: Record<string, string>) {

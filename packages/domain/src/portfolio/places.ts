@@ -1,0 +1,44 @@
+import { PIF_CODES } from '../forms/codes.ts';
+import { LEVELS } from '../forms/definitions/common.ts';
+
+/** Forms that say where a project is, and of which level; a plan and its corrections say it too. */
+export const PLACED_FORMS: readonly string[] = [
+  'ideja',
+  'identifikacija-projekta',
+  'spremnost',
+  'posebnog-znacaja',
+  'pif-mini',
+  ...PIF_CODES,
+];
+
+/** What the portfolio groups a project by. */
+export interface Places {
+  /** 1 national, 2 provincial, 3 local; null: no form has said. */
+  level: number | null;
+  /** Codes of districts and municipalities. */
+  districts: string[];
+  municipalities: string[];
+}
+
+/** What a locked form, or a plan that is in force, says. */
+export interface PlacedForm {
+  formId: number;
+  level: unknown;
+  /** Municipalities that the registry knows, with their districts; one without a district gives none. */
+  places: readonly { id: string; district: string | null }[];
+}
+
+const distinct = (codes: readonly string[]): string[] => [...new Set(codes)].toSorted();
+
+/** Level and places as the newest form that says them; what no form says stays as it is kept. */
+export function placesOf(forms: readonly PlacedForm[], known: Places): Places {
+  // Of a form whose plan has been in force twice, the later plan.
+  const newest = forms.toReversed().toSorted((a, b) => b.formId - a.formId);
+  const level = newest.map((form) => LEVELS.findIndex(({ value }) => value === form.level)).find((place) => place >= 0);
+  const located = newest.find(({ places }) => places.length > 0)?.places;
+  return {
+    level: level === undefined ? known.level : level + 1,
+    districts: located ? distinct(located.flatMap(({ district }) => district ?? [])) : known.districts,
+    municipalities: located ? distinct(located.map(({ id }) => id)) : known.municipalities,
+  };
+}
