@@ -20,6 +20,7 @@ const PartNameSchema = Type.Union([
   Type.Literal('certificate'),
   Type.Literal('backup'),
   Type.Literal('restoreTrial'),
+  Type.Literal('projections'),
 ]);
 
 /** Why an administrator is needed: a part, failed jobs, or jobs that nobody runs. */

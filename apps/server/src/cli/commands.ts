@@ -136,6 +136,14 @@ export const COMMANDS: readonly Command[] = [
     run: async () => (await import('./audit-verify.ts')).run(),
   },
   {
+    name: 'rebuild',
+    summary: 'computes kept facts of projects again',
+    words: ['NAME'],
+    options: { project: { type: 'string', value: 'CODE', text: 'only this project; all of them without it' } },
+    help: 'The name is public-forms, public-projects, places, money, needs or earned-values. People may work meanwhile.',
+    run: async (call) => (await import('./rebuild.ts')).run(call),
+  },
+  {
     name: 'take-over',
     summary: 'takes over projects of an earlier system',
     words: ['FILE'],

@@ -10,6 +10,7 @@ import { checkSmtp } from '../../platform/mail.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
 import { guarded } from '../../platform/streams.ts';
+import { readWaiting } from '../projections/waiting.ts';
 import { checkDirectory } from '../identity/sign-in/ldap.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -144,6 +145,20 @@ export async function trialPart({ db, config, now }: Context): Promise<HealthPar
   return { ...part, state: isOld ? 'failed' : 'ok' };
 }
 
+/** The job that computes kept facts runs each minute: what has waited for longer is a rebuild, or the job fails. */
+const LONG_WAIT_MS = 5 * 60_000;
+const STUCK_MS = 60 * 60_000;
+
+/** Projects whose kept facts wait to be computed, and since when. */
+export async function projectionsPart({ db, now }: Context): Promise<HealthPart> {
+  const part = { part: 'projections', ms: null, until: null } as const;
+  const waiting = await readWaiting(db);
+  if (!waiting) return { ...part, state: 'ok', reason: null };
+  const age = now().getTime() - waiting.since.getTime();
+  const state = age < LONG_WAIT_MS ? 'ok' : age < STUCK_MS ? 'warning' : 'failed';
+  return { ...part, state, reason: `${waiting.projects} projects wait since ${waiting.since.toISOString()}` };
+}
+
 /** Parts that are checked outside the database; each check ends within a few seconds. */
 async function askOutside(context: Context): Promise<HealthPart[]> {
   const { config, now } = context;
@@ -188,12 +203,18 @@ export class Parts {
       ...outside,
       await backupPart(this.#context),
       await trialPart(this.#context),
+      await projectionsPart(this.#context),
     ];
   }
 
   /** Parts that need attention. Those outside are checked at most once a minute for all callers. */
   async failing(): Promise<HealthPart['part'][]> {
-    const parts = [...(await this.#cachedOutside()), await backupPart(this.#context), await trialPart(this.#context)];
+    const parts = [
+      ...(await this.#cachedOutside()),
+      await backupPart(this.#context),
+      await trialPart(this.#context),
+      await projectionsPart(this.#context),
+    ];
     return parts.filter((part) => part.state === 'failed' || isEnding(part)).map(({ part }) => part);
   }
 

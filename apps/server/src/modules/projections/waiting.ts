@@ -94,3 +94,11 @@ export async function readWaiting(db: Database): Promise<{ projects: number; sin
   const [found] = rows;
   return found?.since ? { projects: found.projects, since: found.since } : null;
 }
+
+/** The id of the project with this code; null if there is none. */
+export async function projectOfCode(db: Database, code: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from published.projects where code = ${code}::citext`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}

@@ -104,6 +104,7 @@ export const daily: MessagesOf<'daily'> = {
       certificate: 'certificate',
       backup: 'backup',
       restoreTrial: 'trial of the backup',
+      projections: 'kept facts',
       jobs: 'failed jobs',
       workers: 'jobs that nobody runs',
     },

@@ -18,6 +18,7 @@ export const health: MessagesOf<'health'> = {
     certificate: 'Certificate',
     backup: 'Backup',
     restoreTrial: 'Trial of the backup',
+    projections: 'Kept facts',
   },
   states: { ok: 'Works', warning: 'Attention', failed: 'Fails', off: 'Not set' },
   queue: 'Jobs',

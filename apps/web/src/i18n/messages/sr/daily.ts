@@ -102,6 +102,7 @@ export const daily = {
       certificate: 'сертификат',
       backup: 'резервна копија',
       restoreTrial: 'проба резервне копије',
+      projections: 'изведени подаци',
       jobs: 'неуспели послови',
       workers: 'послови које нико не извршава',
     },

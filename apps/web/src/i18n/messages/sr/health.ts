@@ -16,6 +16,7 @@ export const health = {
     certificate: 'Сертификат',
     backup: 'Резервна копија',
     restoreTrial: 'Проба резервне копије',
+    projections: 'Изведени подаци',
   },
   states: { ok: 'Ради', warning: 'Пажња', failed: 'Не ради', off: 'Није подешено' },
   queue: 'Послови',

@@ -1,0 +1,26 @@
+import { PROJECTIONS } from '../modules/projections/catalogue.ts';
+import { computeWaiting, projectOfCode, queueRebuild } from '../modules/projections/waiting.ts';
+import { Refused } from '../platform/refused.ts';
+import { openCommand } from './command-context.ts';
+import type { Call } from './command.ts';
+import { Misused } from './outcome.ts';
+
+/**
+ * `pimis rebuild NAME [--project CODE]`: computes a projection again, of all projects or of one. Readers see the former
+ * rows until then. A server that computes at the time goes on with what is left.
+ */
+export async function run({ words: [name = ''], options }: Call): Promise<void> {
+  const names = PROJECTIONS.map((record) => record.name);
+  if (!names.includes(name)) throw new Misused(`NAME is one of ${names.join(', ')}.`);
+  const { context, close } = await openCommand();
+  try {
+    const code = typeof options.project === 'string' ? options.project : null;
+    const id = code === null ? null : await projectOfCode(context.db, code);
+    if (code !== null && id === null) throw new Refused(`There is no project ${code}.`);
+    const marked = await queueRebuild(context.db, name, id);
+    process.stdout.write(`${marked} projects to compute\n`);
+    await computeWaiting(context);
+  } finally {
+    await close();
+  }
+}
