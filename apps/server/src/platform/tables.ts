@@ -173,6 +173,8 @@ export interface Tables {
     spi: string | null;
     cpi: string | null;
     eac: string | null;
+    planned_first: number | null;
+    planned: string[] | null;
   };
   economic_classifications: {
     code: string;
@@ -811,6 +813,8 @@ export interface Tables {
     spi: Read<string | null>;
     cpi: Read<string | null>;
     eac: Read<string | null>;
+    planned_first: Read<number | null>;
+    planned: Read<string[] | null>;
   };
   'published.form_documents': {
     form_id: Read<number>;

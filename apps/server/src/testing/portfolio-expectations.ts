@@ -245,10 +245,11 @@ async function expectProgress(reader: PortfolioReader, query: Query): Promise<vo
     ...bodies.map((one) => [one, ({ row }: (typeof seen)[number]) => row.organizationId === one.key] as const),
     ...districts.map((one) => [one, ({ facts }: (typeof seen)[number]) => facts.districts.includes(one.key)] as const),
   ];
-  for (const [{ projects, bac, pv, ev, ac }, isIn] of groups) {
+  for (const [{ projects, older, bac, pv, ev, ac }, isIn] of groups) {
     const measured = seen.filter(isIn).flatMap(({ facts }) => facts.measured ?? []);
     const sum = (figure: 'bac' | 'pv' | 'ev' | 'ac') => total(measured.map((one) => one[figure]));
     expect([projects, bac, pv, ev, ac]).toEqual([measured.length, sum('bac'), sum('pv'), sum('ev'), sum('ac')]);
+    expect(older).toBe(measured.filter(({ isOlder }) => isOlder).length);
   }
   await expectMeasured(reader, query, progress);
   for (const parts of [phases, sectors, bodies]) {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { type Quarter, quarterOrder } from '@pimis/domain/dates/dates';
+import { statusQuarter } from '@pimis/domain/indicators/measured-periods';
 import { type WarningFacts, type WarningKey, warningsOf } from '@pimis/domain/portfolio/warnings';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Database } from '../platform/database.ts';
@@ -19,7 +21,7 @@ export interface PortfolioFacts {
   needs: { year: number; source: string; amount: string }[];
   appropriations: { id: number; year: number; amount: string }[];
   /** Earned value today; null without an approved plan and report. */
-  measured: { bac: string; pv: string; ev: string; ac: string } | null;
+  measured: { bac: string; pv: string; ev: string; ac: string; isOlder: boolean } | null;
   /** What the rules of the domain warn of today. */
   warnings: WarningKey[];
 }
@@ -48,11 +50,27 @@ function warningFacts({ plan, measured, ...state }: Warned): WarningFacts {
   };
 }
 
+interface Kept {
+  bac: string;
+  ev: string;
+  ac: string;
+  at: Quarter;
+  first: number;
+  planned: string[];
+}
+
+/** A project in a group: what was planned by the day on which all are compared. */
+function measuredAt({ bac, ev, ac, at, first, planned }: Kept, day: string) {
+  const status = quarterOrder(statusQuarter(day));
+  const pv = status < first ? '0.00' : (planned[Math.min(status - first, planned.length - 1)] ?? '0.00');
+  return { bac, ev, ac, pv, isOlder: quarterOrder(at) < status };
+}
+
 /** The facts of every project, by its code. One project is read for itself in each part: nothing is summed here. */
 export async function portfolioFacts(db: Database, day: string): Promise<ReadonlyMap<string, PortfolioFacts>> {
   const all = (rows: ReturnType<typeof sql>) => sql`coalesce((select json_agg(part) from (${rows}) part), '[]')`;
   const holds = sql`project_id = projects.id and valid_from <= ${day}::date and valid_to > ${day}::date`;
-  const { rows } = await sql<Omit<PortfolioFacts, 'warnings'> & { warned: Warned }>`
+  const { rows } = await sql<Omit<PortfolioFacts, 'warnings' | 'measured'> & { warned: Warned; kept: Kept | null }>`
     select code::text as code, (created_at at time zone 'Europe/Belgrade')::date::text as opened,
       planned_end::text as "plannedEnd", districts, spent::text as spent,
       commission_approved or planned_end is not null as "isApproved",
@@ -67,8 +85,9 @@ export async function portfolioFacts(db: Database, day: string): Promise<Readonl
       ${all(sql`select given.id, budget_year as year, current_amount::text as amount
         from project_appropriations join appropriations given on given.id = appropriation_id
         where project_id = projects.id`)} as appropriations,
-      (select json_build_object('bac', bac::text, 'pv', pv::text, 'ev', ev::text, 'ac', ac::text) from earned_values
-        where ${holds} and pv is not null) as measured,
+      (select json_build_object('bac', bac::text, 'ev', ev::text, 'ac', ac::text, 'at', json_build_object('year', year, 'quarter', quarter),
+          'first', planned_first, 'planned', planned::text[]) from earned_values
+        where ${holds} and pv is not null) as kept,
       json_build_object('phase', phase, 'phaseStatus', phase_status, 'isPending', status = ${PROJECT_STATUS.pending},
         'waitingSince', case when cardinality(open_steps) > 0 then (waiting_since at time zone 'Europe/Belgrade')::date end,
         'plan', (select json_build_object('start', planned_start, 'end', planned_end, 'bac', (bac * 100)::bigint::text)
@@ -78,9 +97,14 @@ export async function portfolioFacts(db: Database, day: string): Promise<Readonl
           from earned_values where ${holds} and year is not null)) as warned
     from projects`.execute(db);
   return new Map(
-    rows.map(({ warned, ...row }) => [row.code, { ...row, warnings: warningsOf(warningFacts(warned), day) }]),
+    rows.map(({ warned, kept, ...row }) => [
+      row.code,
+      { ...row, measured: kept && measuredAt(kept, day), warnings: warningsOf(warningFacts(warned), day) },
+    ]),
   );
 }
+
+const FIRST_QUARTER = quarterOrder({ year: 2026, quarter: 1 });
 
 /** Figures that differ by project, as the steps of a project would leave them, for every project but one. */
 export async function addFigures(db: Database, day: string, but = ''): Promise<void> {
@@ -110,10 +134,10 @@ export async function addFigures(db: Database, day: string, but = ''): Promise<v
       select id, 900000 + number from ${others}, generate_series(1, 4) number where (id + number) % 3 = 0`,
     // At the limits of the rules that warn, and beyond them.
     sql`insert into earned_values (project_id, valid_from, plan_ordinal, bac, year, quarter, pv, ev, ac, spi, cpi, eac,
-        planned_start, planned_end)
+        planned_start, planned_end, planned_first, planned)
       select id, '2026-01-01', 1, 900.09 * id, 2026, 1 + id / 6 % 2, 300.03 * id, 290.01 * id, 310.17 * id,
         (array[899, 900])[1 + id / 6 % 2], (array[900, 899])[1 + id / 6 % 2], trunc(900.09 * id * (1.1 + 0.01 * (id / 6 % 2)), 2),
-        '2026-01-01', ${day}::date - id / 6 % 2
+        '2026-01-01', ${day}::date - id / 6 % 2, ${sql.lit(FIRST_QUARTER)} + id % 3, array[100.01 * id, 300.03 * id]
       from ${others} where id % 3 > 0`,
   ];
   for (const statement of statements) await statement.execute(db);

@@ -24,10 +24,12 @@ const figures = {
 export type ProgressFigures = Static<typeof FiguresSchema>;
 const FiguresSchema = Type.Object(figures);
 
-/** Sums of the measured projects of a group. */
+/** Sums of the measured projects of a group: planned value is that of `statusDay`, EV and AC those of the newest reports. */
 const values = {
   /** Projects with an approved plan and at least one approved quarterly report. */
   projects: Count,
+  /** Those of them whose newest approved report is of a quarter before that of `statusDay`. */
+  older: Count,
   ...figures,
 };
 const ValuesSchema = Type.Object(values);
@@ -43,6 +45,8 @@ const WarningKeySchema = Type.Enum([...WARNING_KEYS]);
 const ProgressSchema = Type.Object({
   /** The day that it shows (YYYY-MM-DD). */
   day: Type.String(),
+  /** The end of the newest quarter that is over on that day: what was planned by then is compared. */
+  statusDay: Type.String(),
   all: ValuesSchema,
   /** Projects of the filter that are not measured: without a plan, or without an approved report. */
   unmeasured: Count,

@@ -4,7 +4,16 @@ import { PLAN_EXAMPLE } from '@pimis/examples/realization';
 import type { Quarter } from '../dates/dates.ts';
 import type { FormValues } from '../forms/types.ts';
 import { fromHundredths } from '../money/decimal.ts';
-import { type EarnedValue, fromThousandths, indexesOf, measure, sumOfValues } from './earned-value.ts';
+import {
+  type EarnedValue,
+  fromThousandths,
+  indexesOf,
+  measure,
+  plannedByQuarter,
+  plannedValue,
+  progressOfValues,
+  sumOfValues,
+} from './earned-value.ts';
 import { lastEndedQuarter, measuredPeriods, periodOn, type ReportEvent } from './measured-periods.ts';
 import type { Report } from './record.ts';
 
@@ -199,6 +208,15 @@ describe('a project, computed by hand: PV, EV, AC, SV, CV, SPI, CPI, EAC, VAC', 
   });
 });
 
+describe('progress', () => {
+  it('is the share of the budget that was earned, rounded once; nothing without a budget', () => {
+    expect(progressOfValues({ ev: 1n, bac: 3n })).toBe(3333n);
+    expect(progressOfValues({ ev: 2n, bac: 3n })).toBe(6667n);
+    expect(progressOfValues({ ev: 5n, bac: 5n })).toBe(10_000n);
+    expect(progressOfValues({ ev: 0n, bac: 0n })).toBeNull();
+  });
+});
+
 describe('what was known on a day', () => {
   const approved = (day: string, formId: number, quarter: number, ...done: Done[]): ReportEvent => ({
     formId,
@@ -242,6 +260,20 @@ describe('what was known on a day', () => {
     ['2026-08-01', [2, 3, '600.00']],
   ])('on %s', (day, expected) => {
     expect(on(day)).toEqual(expected);
+  });
+
+  it('have planned value at the end of each quarter of the plan, up to the whole', () => {
+    for (const period of periods) {
+      const { first, values } = period.planned ?? { first: 0, values: [] };
+      expect(values.length).toBeGreaterThan(1);
+      const inForce = period.planOrdinal === 1 ? TWO : LARGER;
+      values.forEach((value, index) => {
+        const at = first + index;
+        expect(value).toBe(plannedValue(inForce, { year: Math.floor((at - 1) / 4), quarter: ((at - 1) % 4) + 1 }));
+      });
+      expect(values.at(-1)).toBe(period.bac);
+    }
+    expect(plannedByQuarter({})).toBeNull();
   });
 
   it('begin with the first plan, whose planned days they have', () => {

@@ -80,6 +80,25 @@ export function plannedValue(plan: FormValues, at: Quarter): bigint {
   return divideRounded(plannedWork(plan, quarterOrder(at)), WHOLE) ?? 0n;
 }
 
+/** Planned value at the end of each quarter of a plan, from its first one (quarterOrder) to its last, in hundredths. */
+export interface PlannedByQuarter {
+  first: number;
+  values: readonly bigint[];
+}
+
+/** Null for a plan without quarters. */
+export function plannedByQuarter(plan: FormValues): PlannedByQuarter | null {
+  const orders = rowsAt(plan, 'implementation').flatMap((row) => cellsOf(row).map(quarterOrder));
+  if (orders.length === 0) return null;
+  const first = Math.min(...orders);
+  const count = Math.max(...orders) - first + 1;
+  const values = Array.from(
+    { length: count },
+    (_, index) => divideRounded(plannedWork(plan, first + index), WHOLE) ?? 0n,
+  );
+  return { first, values };
+}
+
 /**
  * Figures at the newest approved quarter: of a plan and of the reports and quarterly corrections that were approved
  * under it or before. Null without an approved report.

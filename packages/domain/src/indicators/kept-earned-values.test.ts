@@ -22,7 +22,8 @@ it('a row from each day on which what is known of a project changed, up to the n
   const plans = [{ ordinal: 1, from: '2026-01-05', plan: plan('1000.00') }];
   const opened: ReportEvent = { ...approved('2026-05-01', 0n, 0n), activities: null };
   const rows = keptEarnedValues(plans, [approved('2026-04-10', 5_000n, 40_000n), opened]);
-  const period = { planOrdinal: 1, plannedStart: '2026-01-01', plannedEnd: '2026-12-31', bac: '1000.00' };
+  const planned = { plannedFirst: 8105, planned: ['1000.00', '1000.00', '1000.00', '1000.00'] };
+  const period = { planOrdinal: 1, plannedStart: '2026-01-01', plannedEnd: '2026-12-31', bac: '1000.00', ...planned };
   const none = { year: null, quarter: null, pv: null, ev: null, ac: null, spi: null, cpi: null, eac: null };
   expect(rows).toEqual([
     { ...period, ...none, from: '2026-01-05', until: '2026-04-10' },

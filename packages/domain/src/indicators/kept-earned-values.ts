@@ -14,6 +14,9 @@ export interface KeptEarnedValue {
   plannedStart: string | null;
   plannedEnd: string | null;
   bac: string;
+  /** The first quarter of the plan (quarterOrder), and planned value at the end of it and of each that follows. */
+  plannedFirst: number | null;
+  planned: string[] | null;
   /** The measured quarter and its figures; null while no report is approved. */
   year: number | null;
   quarter: number | null;
@@ -40,6 +43,8 @@ export function keptEarnedValues(plans: readonly PlanRevision[], events: readonl
       plannedStart: period.plannedStart,
       plannedEnd: period.plannedEnd,
       bac: money(period.bac),
+      plannedFirst: period.planned?.first ?? null,
+      planned: period.planned?.values.map(money) ?? null,
       year: measurement?.year ?? null,
       quarter: measurement?.quarter ?? null,
       pv: measurement && money(measurement.pv),

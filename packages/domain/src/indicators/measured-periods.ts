@@ -2,7 +2,7 @@ import { isDay, type Quarter, quarterStart } from '../dates/dates.ts';
 import { activityTotal } from '../forms/definitions/plan-schedule.ts';
 import { getPath } from '../forms/paths.ts';
 import type { FormValues } from '../forms/types.ts';
-import { type Measurement, measure } from './earned-value.ts';
+import { type Measurement, measure, type PlannedByQuarter, plannedByQuarter } from './earned-value.ts';
 import type { ActivityProgress } from './record.ts';
 
 /** A plan from the day on which it took effect (YYYY-MM-DD) until the next one did. */
@@ -30,6 +30,7 @@ export interface MeasuredPeriod {
   plannedEnd: string | null;
   /** Budget at completion of the plan, hundredths. */
   bac: bigint;
+  planned: PlannedByQuarter | null;
   /** Null while no report is approved. */
   measurement: Measurement | null;
 }
@@ -67,6 +68,7 @@ export function measuredPeriods(plans: readonly PlanRevision[], events: readonly
       plannedStart: dayAt(revision.plan, 'implementationDates.start'),
       plannedEnd: dayAt(revision.plan, 'implementationDates.end'),
       bac: activityTotal(revision.plan),
+      planned: plannedByQuarter(revision.plan),
       measurement: measure(revision.plan, reports('report'), reports('correction')),
     });
   }
@@ -77,6 +79,12 @@ export function measuredPeriods(plans: readonly PlanRevision[], events: readonly
 export function periodOn(periods: readonly MeasuredPeriod[], day: string): MeasuredPeriod | undefined {
   return periods.findLast(({ from }) => from <= day);
 }
+
+/**
+ * The quarter at whose end a group of projects is compared with its plans on a day: the newest one that is over
+ * (docs/earned-value.md, 4).
+ */
+export const statusQuarter = (day: string): Quarter => lastEndedQuarter(day);
 
 /** The newest quarter that is over when a day begins. */
 export function lastEndedQuarter(day: string): Quarter {

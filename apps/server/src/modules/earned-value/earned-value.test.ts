@@ -11,8 +11,9 @@ import type {
   PortfolioWarnings,
   ProjectProgress,
 } from '@pimis/contract/portfolio/progress';
-import { addDays } from '@pimis/domain/dates/dates';
+import { addDays, quarterEnd, quarterOrder } from '@pimis/domain/dates/dates';
 import { fromThousandths, indexesOf, sumOfValues } from '@pimis/domain/indicators/earned-value';
+import { statusQuarter } from '@pimis/domain/indicators/measured-periods';
 import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { type WarningFacts, WARNING_KEYS, warningsOf } from '@pimis/domain/portfolio/warnings';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
@@ -30,6 +31,8 @@ import { readWarnings } from './warnings.ts';
 
 const server = useServer();
 const TODAY = '2026-11-24';
+/** The first quarter of each plan here. */
+const FIRST_QUARTER = quarterOrder({ year: 2026, quarter: 1 });
 const DAYS = [TODAY, addDays(TODAY, -60), addDays(TODAY, -300), addDays(TODAY, -1000)];
 /** Enough for each phase, rule and bound together. */
 const PROJECTS = 36;
@@ -50,8 +53,9 @@ beforeAll(async () => {
     select id, ${TODAY}::date - 400, ${TODAY}::date - 100 + id, 1, '2025-10-01', '2027-01-01', 100 from projects
     where id % 9 > 0`.execute(db);
   await sql`
-    insert into earned_values (project_id, valid_from, plan_ordinal, planned_start, planned_end, bac, year, quarter, pv, ev, ac)
-    select project_id, valid_to, 2, planned_start, planned_end, 1000.01 * project_id, figures.year,
+    insert into earned_values (project_id, valid_from, plan_ordinal, planned_first, planned, planned_start, planned_end, bac, year,
+      quarter, pv, ev, ac)
+    select project_id, valid_to, 2, ${sql.lit(FIRST_QUARTER)}, array[10.01, 20.02 * project_id, 30.03 * project_id], planned_start, planned_end, 1000.01 * project_id, figures.year,
            case when figures.year is not null then 2 end, 100.05 * figures.year, 99.95 * figures.year, 90 * figures.year
     from earned_values
     cross join lateral (select case when project_id % 7 > 0 then 2026 end as year) figures`.execute(db);
@@ -62,9 +66,14 @@ beforeAll(async () => {
 
 describe('earned value', () => {
   it.each(DAYS)('is summed for everybody and each group on %s', async (day) => {
-    const { rows } = await sql<Record<'bac' | 'pv' | 'ev' | 'ac', string> & { sector: number; phase: number }>`
-      select sector, phase, (bac * 100)::bigint::text as bac, (pv * 100)::bigint::text as pv, (ev * 100)::bigint::text as ev,
-             (ac * 100)::bigint::text as ac
+    const status = statusQuarter(day);
+    // The plan has three quarters: nothing is planned before them, and all of it by their end.
+    const place = Math.min(quarterOrder(status) - FIRST_QUARTER + 1, 3);
+    const { rows } = await sql<
+      Record<'bac' | 'pv' | 'ev' | 'ac', string> & { sector: number; phase: number; isOlder: boolean }
+    >`
+      select sector, phase, (bac * 100)::bigint::text as bac, (coalesce(planned[${place}::integer], 0) * 100)::bigint::text as pv, (ev * 100)::bigint::text as ev,
+             (ac * 100)::bigint::text as ac, year * 4 + quarter < ${quarterOrder(status)}::integer as "isOlder"
       from earned_values join projects on projects.id = project_id
       where pv is not null and valid_from <= ${day}::date and valid_to > ${day}::date`.execute(server.context.db);
     const answer = await server.call<PortfolioProgress>('admin', 'GET', `portfolio/progress?atDay=${day}`);
@@ -84,8 +93,10 @@ describe('earned value', () => {
         eac: money(eac),
         vac: money(vac),
       };
-      return { projects: parts.length, ...sums, ...follows };
+      const older = parts.filter(({ isOlder }) => isOlder).length;
+      return { projects: parts.length, older, ...sums, ...follows };
     };
+    expect(answer.payload?.statusDay).toBe(quarterEnd(status));
     expect(answer.payload?.all).toEqual(told(rows));
     for (const field of ['sector', 'phase'] as const) {
       const groups = answer.payload?.[`${field}s`] ?? [];
@@ -120,7 +131,8 @@ describe('earned value by project', () => {
     for (const query of ['status=pending', 'status=pending&filter[sector]=2', `atDay=${addDays(TODAY, -60)}`]) {
       const projects = await measuredFor(login, query);
       const { payload } = await server.call<PortfolioProgress>(login, 'GET', `portfolio/progress?${query}`);
-      for (const figure of ['bac', 'pv', 'ev', 'ac', 'sv', 'cv'] as const) {
+      // Planned value of a group is that of one day.
+      for (const figure of ['bac', 'ev', 'ac', 'cv'] as const) {
         const sum = projects.reduce((total, project) => total + (totalHundredths(project[figure]) ?? 0n), 0n);
         expect([query, figure, payload?.all[figure]]).toEqual([query, figure, fromHundredths(sum)]);
       }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
-import { isDay } from '@pimis/domain/dates/dates';
+import { isDay, type Quarter, quarterOrder } from '@pimis/domain/dates/dates';
+import { statusQuarter } from '@pimis/domain/indicators/measured-periods';
 import { CLOSING_STATUSES } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
@@ -56,6 +57,13 @@ function pastState(day: string): RawBuilder<unknown> {
 const NOW_STATE = sql`cross join lateral (select projects.phase, projects.phase_status, projects.status,
   ${sql.raw(WAITING_SINCE)} as waiting_since, null::timestamptz as waiting_at_latest_since) was`;
 
+/** Planned value of a row of `measured` at the end of a quarter: 0 before its plan, the whole behind it. */
+function plannedAt(at: Quarter): RawBuilder<string> {
+  const place = sql`${sql.lit(quarterOrder(at))} - measured.planned_first + 1`;
+  return sql<string>`case when ${place} < 1 then 0
+    else measured.planned[least(${place}, cardinality(measured.planned))] end`;
+}
+
 /**
  * A statement's table `facts`: the projects of the scope on its day with what warnings and groups look at. `measuredOnly`
  * leaves out projects without figures. `waiting_since` of a past day costs a search of its own; `waiting_at_latest_since`
@@ -70,7 +78,8 @@ export function factsOf({ source, condition, day, isPast }: ProgressScope, measu
       (was.waiting_since at time zone 'Europe/Belgrade')::date as waiting_since,
       (was.waiting_at_latest_since at time zone 'Europe/Belgrade')::date as waiting_at_latest_since,
       measured.planned_start, measured.planned_end, measured.bac, measured.year,
-      measured.quarter, measured.pv, measured.ev, measured.ac, measured.spi, measured.cpi, measured.eac
+      measured.quarter, measured.pv, measured.ev, measured.ac, measured.spi, measured.cpi, measured.eac,
+      ${plannedAt(statusQuarter(day))} as planned_now
     from ${source} ${isPast ? pastState(day) : NOW_STATE}
     ${figures} where ${condition}`;
 }

@@ -5,6 +5,8 @@ import type {
   ProgressGroup,
   ProgressValues,
 } from '@pimis/contract/portfolio/progress';
+import { quarterEnd, quarterOrder } from '@pimis/domain/dates/dates';
+import { statusQuarter } from '@pimis/domain/indicators/measured-periods';
 import { WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
 import { analyticalRows } from '../../platform/analytical-read.ts';
 import type { Database } from '../../platform/database.ts';
@@ -13,19 +15,25 @@ import { factsOf, type ProgressScope } from './facts.ts';
 import { figuresOf, type Sums } from './figures.ts';
 import { warningCondition } from './warnings.ts';
 
-const SUMS = sql`count(*)::integer as projects, coalesce(sum(facts.bac), 0)::numeric(24, 2)::text as bac,
-  coalesce(sum(facts.pv), 0)::numeric(24, 2)::text as pv, coalesce(sum(facts.ev), 0)::numeric(24, 2)::text as ev,
+/** A group is compared with what was planned by one day for all: who stopped reporting is not on time. */
+const sums = (
+  day: string,
+) => sql`count(*)::integer as projects, coalesce(sum(facts.bac), 0)::numeric(24, 2)::text as bac,
+  count(*) filter (where facts.year * 4 + facts.quarter < ${sql.lit(quarterOrder(statusQuarter(day)))})::integer as older,
+  coalesce(sum(facts.planned_now), 0)::numeric(24, 2)::text as pv, coalesce(sum(facts.ev), 0)::numeric(24, 2)::text as ev,
   coalesce(sum(facts.ac), 0)::numeric(24, 2)::text as ac`;
 
-const valuesOf = ({ projects, ...sums }: Sums & { projects: number }): ProgressValues => ({
+const valuesOf = ({ projects, older, ...summed }: Sums & { projects: number; older: number }): ProgressValues => ({
   projects,
-  ...figuresOf(sums),
+  older,
+  ...figuresOf(summed),
 });
 
 const MOST_GROUPS = 30;
 
 interface Group extends Sums {
   projects: number;
+  older: number;
   kind: 'all' | 'phases' | 'sectors' | 'bodies' | 'districts';
   key: string;
   name: string;
@@ -33,25 +41,27 @@ interface Group extends Sums {
 
 /** The sums of all measured projects, by phase and by sector, and of the bodies and districts with the largest budgets. */
 function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
+  const summed = sums(scope.day);
   const largest = sql`order by sum(facts.bac) desc, 2 limit ${MOST_GROUPS}`;
   return analyticalRows(
     db,
     sql<Group>`
     with facts as materialized (
-      select facts.phase, facts.sector, facts.organization_id, facts.districts, facts.bac, facts.pv, facts.ev, facts.ac
+      select facts.phase, facts.sector, facts.organization_id, facts.districts, facts.bac, facts.planned_now, facts.ev, facts.ac,
+             facts.year, facts.quarter
       from (${factsOf(scope, true)}) facts),
     groups as (
       (select case grouping(facts.phase, facts.sector) when 1 then 'phases' when 2 then 'sectors' else 'all' end as kind,
-              coalesce(facts.phase::text, facts.sector::text, '') as key, ${SUMS},
+              coalesce(facts.phase::text, facts.sector::text, '') as key, ${summed},
               row_number() over (order by coalesce(facts.phase, facts.sector)) as place
        from facts group by grouping sets ((), (facts.phase), (facts.sector)))
       union all
-      (select 'bodies', facts.organization_id, ${SUMS}, row_number() over (order by sum(facts.bac) desc, facts.organization_id)
+      (select 'bodies', facts.organization_id, ${summed}, row_number() over (order by sum(facts.bac) desc, facts.organization_id)
        from facts group by facts.organization_id ${largest})
       union all
-      (select 'districts', placed.code, ${SUMS}, row_number() over (order by sum(facts.bac) desc, placed.code)
+      (select 'districts', placed.code, ${summed}, row_number() over (order by sum(facts.bac) desc, placed.code)
        from facts cross join lateral unnest(facts.districts) as placed (code) group by placed.code ${largest}))
-    select groups.kind, groups.key, coalesce(organizations.name, districts.name, '') as name, groups.projects, groups.bac,
+    select groups.kind, groups.key, coalesce(organizations.name, districts.name, '') as name, groups.projects, groups.older, groups.bac,
            groups.pv, groups.ev, groups.ac
     from groups
     left join published.organizations as organizations on groups.kind = 'bodies' and organizations.id = groups.key
@@ -87,7 +97,8 @@ export async function readProgress(db: Database, scope: ProgressScope): Promise<
   const [all] = of('all');
   return {
     day: scope.day,
-    all: valuesOf(all ?? { projects: 0, bac: '0.00', pv: '0.00', ev: '0.00', ac: '0.00' }),
+    statusDay: quarterEnd(statusQuarter(scope.day)),
+    all: valuesOf(all ?? { projects: 0, older: 0, bac: '0.00', pv: '0.00', ev: '0.00', ac: '0.00' }),
     ...counts,
     phases: inOrderOfPhases(of('phases')).map(plain),
     sectors: of('sectors').map(plain),

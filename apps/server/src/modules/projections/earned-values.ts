@@ -45,14 +45,15 @@ function eventOf({ formId, day, code, name, operation, values }: Step): ReportEv
 /** Earned value of projects on each day. */
 export const EARNED_VALUES = projection<Selected, Input, KeptEarnedValue>({
   name: 'earned-values',
-  version: 1,
+  version: 2,
   sources: ['project_plans', 'project_activities', 'project_forms', 'form_revisions'],
   select: (projectIds) => sql<Selected>`
       select asked.id as "projectId",
         ${listed(sql`json_agg(json_build_object('from', valid_from, 'until', nullif(valid_to, 'infinity'),
             'planOrdinal', plan_ordinal, 'plannedStart', planned_start, 'plannedEnd', planned_end, 'bac', bac::text,
             'year', year, 'quarter', quarter, 'pv', pv::text, 'ev', ev::text, 'ac', ac::text, 'spi', spi::text,
-            'cpi', cpi::text, 'eac', eac::numeric(60, 2)::text) order by valid_from)
+            'cpi', cpi::text, 'eac', eac::numeric(60, 2)::text, 'plannedFirst', planned_first, 'planned', planned::text[])
+            order by valid_from)
           from earned_values where project_id = asked.id`)} as kept,
         ${listed(sql`json_agg(json_build_object('ordinal', ordinal, 'from', ${dayInBelgrade(sql`in_force_from`)},
             'plan', json_build_object('implementation', plan -> 'implementation', 'implementationDates', plan -> 'implementationDates',
@@ -82,12 +83,12 @@ export const EARNED_VALUES = projection<Selected, Input, KeptEarnedValue>({
     );
     await sql`
       insert into earned_values (project_id, valid_from, valid_to, plan_ordinal, planned_start, planned_end, bac, year, quarter,
-        pv, ev, ac, spi, cpi, eac)
+        pv, ev, ac, spi, cpi, eac, planned_first, planned)
       select "projectId", "from", coalesce("until", 'infinity'), "planOrdinal", "plannedStart", "plannedEnd", bac, year, quarter,
-             pv, ev, ac, spi, cpi, eac
+             pv, ev, ac, spi, cpi, eac, "plannedFirst", planned
       from json_to_recordset(${JSON.stringify(values)}::json) as given ("projectId" integer, "from" date, "until" date,
         "planOrdinal" integer, "plannedStart" date, "plannedEnd" date, bac numeric, year smallint, quarter smallint,
-        pv numeric, ev numeric, ac numeric, spi numeric, cpi numeric, eac numeric)
+        pv numeric, ev numeric, ac numeric, spi numeric, cpi numeric, eac numeric, "plannedFirst" smallint, planned numeric[])
       order by "projectId", "from"`.execute(tx);
   },
 });

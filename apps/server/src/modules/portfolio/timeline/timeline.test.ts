@@ -173,6 +173,7 @@ it('progress of a row is that of its own activities, at the estimates of the pla
     from project_plans where project_id = (select id from projects where code = ${realized.code}) and ordinal = 2`.execute(
     db,
   );
+  await computeWaiting(server.context);
   const { payload } = await server.call<ProjectTimeline>('local.user', 'GET', `projects/${realized.code}/timeline`);
   const plan = await sql<{ name: string; estimate: string }>`
     select activity ->> 'name' as name, activity ->> 'estimate' as estimate
@@ -185,7 +186,7 @@ it('progress of a row is that of its own activities, at the estimates of the pla
   expect(await doneOf()).not.toBe(before);
   expect(payload?.done).toBe(expected.toFixed(2));
   await sql`delete from project_plans where ordinal = 3`.execute(db);
-  await sql`select keep_earned_values(array(select id from projects where code = ${realized.code}))`.execute(db);
+  await computeWaiting(server.context);
 });
 
 describe('the timeline of one project', () => {

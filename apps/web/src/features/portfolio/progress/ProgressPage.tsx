@@ -42,9 +42,11 @@ function useOwn(): [Own, (change: Own) => void] {
   ];
 }
 
+const PERCENT = 100;
+
 /** Earned value of the projects by group, and their warnings, today or on a past day. */
 export function ProgressPage() {
-  const { t } = useText();
+  const { t, date, charts } = useText();
   const [filter] = usePortfolioFilter();
   const [own, change] = useOwn();
   const [typed, setTyped] = useState<string | null>(null);
@@ -85,7 +87,12 @@ export function ProgressPage() {
             <Values
               figures={data.all}
               note={[
-                t('portfolioViews.progress.note'),
+                t('portfolioViews.progress.note', { day: date(data.statusDay) }),
+                data.all.older > 0 &&
+                  t('portfolioViews.progress.older', {
+                    count: data.all.older,
+                    share: charts.percent.full(Math.round((data.all.older * PERCENT) / data.all.projects)),
+                  }),
                 data.unmeasured > 0 && t('portfolioViews.progress.unmeasured', { count: data.unmeasured }),
               ]
                 .filter(Boolean)
