@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { useBackups } from '../testing/backups.ts';
+import { createProject, upload } from '../testing/projects.ts';
+import { useServer } from '../testing/server.ts';
+
+const server = useServer();
+const { folder, sourceUrl, machine } = useBackups(server);
+const LAUNCHER = join(import.meta.dirname, '../../../../pimis');
+const place = join(folder, 'place');
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+function run(program: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  const settings = { ...process.env, NODE_ENV: '', LOG_LEVEL: 'silent', LAUNCHER, ...env };
+  return new Promise((done) => {
+    execFile(program, args, { env: settings, cwd: folder }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+const settingsOf = async () => ({
+  DATABASE_URL: await sourceUrl(),
+  DATA_DIR: server.context.config.dataDir,
+  AUDIT_SECRET: new TextDecoder().decode(server.context.config.auditSecret),
+  BACKUP_URL: `file://${place}`,
+  BACKUP_REREAD_DAYS: '1',
+});
+
+function flipBit(text: string): void {
+  const files = readdirSync(join(place, 'files'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.length > 2,
+  );
+  const name = files.find((one) => readFileSync(join(place, 'files', one), 'utf8') === text) ?? '';
+  const content = readFileSync(join(place, 'files', name));
+  content.writeUInt8(content.readUInt8(0) ^ 1, 0);
+  writeFileSync(join(place, 'files', name), content);
+}
+
+describe('pimis backup', () => {
+  it('says when the place has spoiled a file, and restores all others where it is told to', async () => {
+    const source = await settingsOf();
+    const code = await createProject(server, 'local.user');
+    for (const name of ['a.txt', 'b.txt'])
+      await upload(server, 'local.user', code, name, { description: 'Опис' }, name);
+    const backup = ['backup', place, '--quiet'];
+    expect(await run(LAUNCHER, backup, source)).toMatchObject({ code: 0, err: '' });
+    flipBit('b.txt');
+
+    const empty = await machine();
+    const target = {
+      DATABASE_URL: empty.databaseUrl,
+      DATA_DIR: empty.dataDir,
+      AUDIT_SECRET: '',
+      TOKEN_SECRET: '',
+      BACKUP_URL: '',
+    };
+    const refused = await run(LAUNCHER, ['restore', place, '--quiet'], target);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(/^The backup \S+ is damaged: file [0-9a-f]{64}: it is damaged\n$/);
+    const restored = await run(LAUNCHER, ['restore', place, '--quiet', '--without-damaged'], target);
+    expect(restored.code).toBe(0);
+    expect(restored.err).toMatch(
+      new RegExp(`^Without its content: ${code}, b\\.txt, revision 1 \\(documents/[0-9a-f-]+\\)\\n$`),
+    );
+    expect(restored.out).toMatch(/^Restored \S+: \d+ rows, 1 files,/);
+
+    const second = await run(LAUNCHER, backup, source);
+    expect(second.code).toBe(0);
+    expect(second.err).toMatch(
+      /^The place has spoiled 1 files, which were copied again; earlier backups lack them: file /,
+    );
+    expect((await run(LAUNCHER, ['doctor'], source)).out).toMatch(/^WRONG +BACKUP_URL +The place has spoiled 1 files/m);
+    expect(await run(LAUNCHER, ['verify', place, '--quiet'], source)).toMatchObject({ code: 0 });
+    expect(await run(LAUNCHER, backup, source)).toMatchObject({ code: 0, err: '' });
+    expect((await run(LAUNCHER, ['doctor'], source)).out).toMatch(/^ok +BACKUP_URL +last backup/m);
+  });
+
+  it('goes on to remove old backups when nobody reads its output any more', async () => {
+    const source = await settingsOf();
+    for (let made = 0; made < 2; made += 1) await run(LAUNCHER, ['backup', place, '--quiet'], source);
+    const cut = '"$LAUNCHER" backup "$PLACE" --keep 1d --quiet | head -1';
+    const ended = await run('/bin/sh', ['-c', cut], { ...source, PLACE: place });
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    const manifests = readdirSync(join(place, 'backups'), { recursive: true, encoding: 'utf8' });
+    expect(manifests.filter((name) => name.endsWith('manifest'))).toHaveLength(1);
+  });
+});
