@@ -8,6 +8,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { productEvents } from './listeners.ts';
 import { exportHead } from './modules/audit/chain.ts';
+import { newestContents } from './modules/documents/storage/newest-contents.ts';
 import { measured, measuredReplica } from './modules/health/measured.ts';
 import { computeMarked } from './modules/projections/compute.ts';
 import { signAuditWith } from './platform/audit-signature.ts';
@@ -28,7 +29,9 @@ import type { Metrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { PartFailed, partOf } from './platform/part-failed.ts';
 import { Refused } from './platform/refused.ts';
+import { keepSecretMarks } from './platform/secret-marks.ts';
 import { withoutSecrets } from './platform/secrets.ts';
+import { claimStore, guardedStore } from './platform/store-mark.ts';
 import { keepCompiledCode } from './platform/processes.ts';
 import { surviveAccepting } from './platform/streams.ts';
 import { startTracing, tracedParts } from './platform/tracing.ts';
@@ -36,12 +39,14 @@ import { endOnUnexpected } from './platform/unexpected-errors.ts';
 import { VERSION } from './platform/version.ts';
 import { warnOfUnboundedMemory } from './platform/pdf/render.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
+import { requireDemoDatabase } from './seed/demo-guard.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedReferenceData } from './seed/reference.ts';
 
 /** The time for calls and jobs to end at a stop; the rest is cut. */
 const LONGEST_END_MS = 30_000;
 const MS_PER_SECOND = 1_000;
+const BUCKET_REMEMBERED_MS = 60_000;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 function say(line: string): void {
@@ -101,9 +106,13 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       watch: metrics?.watchPool('calls'),
       pooled: pooled !== undefined,
     });
-    const store = await openFileStore(config);
+    await keepSecretMarks(db, config);
+    const unmarked = await openFileStore(config);
+    await partOf('STORAGE_URL', () => unmarked.check());
+    const mark = await claimStore(db, unmarked, newestContents);
+    // A bucket is not unmounted: to ask it before each write would double the calls.
+    const store = guardedStore(unmarked, mark, config.storageUrl.startsWith('s3:') ? BUCKET_REMEMBERED_MS : 0);
     const files = metrics?.watchFiles(store) ?? store;
-    await partOf('STORAGE_URL', () => files.check());
     const reads = config.readDatabaseUrl ? openReads(config.readDatabaseUrl, config, db) : undefined;
     const parts = { config, db, replica: reads?.calls, files, mail: makeMailer(config), now: () => new Date() };
     const { app, context } = await served(parts, tasks, { metrics, leaving });
@@ -120,6 +129,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       }),
       replica: reads?.jobs,
     };
+    if (config.demo) await requireDemoDatabase(db);
     await seedReferenceData(background);
     if (config.demo) await seedDemo(background);
     const jobs = tasks.jobs

@@ -8,6 +8,7 @@ export const AUDIT_SUBJECTS = [
   'comment',
   'document',
   'form',
+  'installation',
   'job',
   'list',
   'login',

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import type { FileStore } from '../platform/file-store.ts';
 import { Refused } from '../platform/refused.ts';
+import { hasMark, STORE_MARK } from '../platform/store-mark.ts';
 import { readContent, type StoredObject } from './contents.ts';
 import { decrypted } from './encryption.ts';
 import { headFiles, writeHead } from './heads.ts';
@@ -48,6 +49,9 @@ async function requireEmptyStore(files: FileStore): Promise<void> {
       if (page[0]) throw new Refused(`The store is not empty: it has ${page[0].key}. Restore into an empty one.`);
     }
   }
+  // It may be the store of an installation that has no documents yet.
+  if (await hasMark(files))
+    throw new Refused(`The store is not empty: it has ${STORE_MARK}. Restore into an empty one.`);
 }
 
 /** Error: Refused when the database, the store or DATA_DIR has anything that a restore would mix with. */

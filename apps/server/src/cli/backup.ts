@@ -4,12 +4,16 @@ import { megabytes, progressTo, SILENT } from '../backup/progress.ts';
 import { prune } from '../backup/prune.ts';
 import { type Finished, runBackup } from '../backup/run-backup.ts';
 import { signerOf } from '../backup/signature.ts';
-import { loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { audit } from '../platform/audit.ts';
 import { signAuditWith } from '../platform/audit-signature.ts';
 import { keepLastBackup } from '../platform/backup-state.ts';
 import { openDatabase } from '../platform/database.ts';
+import type { FileStore } from '../platform/file-store.ts';
 import { openStore } from '../platform/files.ts';
+import { pendingMigrations } from '../platform/migrate.ts';
+import { requireOwnSecrets } from '../platform/secret-marks.ts';
+import { requireOwnStore } from '../platform/store-mark.ts';
 import type { Call } from './command.ts';
 import { openExistingDatabase } from './command-context.ts';
 import { EXIT, Misused } from './outcome.ts';
@@ -31,10 +35,12 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
     say(`${backups.length} backups and ${objects} files were removed, ${left.length} backups are there`);
   };
   try {
+    const files = await openStore(config.storageUrl, `${config.dataDir}/files`);
+    await requireInstallation(url, config, files);
     const finished = await runBackup({
       config,
       databaseUrl: url,
-      files: await openStore(config.storageUrl, `${config.dataDir}/files`),
+      files,
       place,
       progress: options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line)),
       now: new Date(),
@@ -75,6 +81,19 @@ function troublesOf({ damaged, unreadable }: Pick<Finished, 'damaged' | 'unreada
           `The place has spoiled ${damaged.length} files, which were copied again; earlier backups lack them: ${[...named, ...more].join('; ')}`,
         ]),
   ];
+}
+
+/** Error: Refused for other secrets or another store than those of the installation, of which a backup would be useless. */
+async function requireInstallation(url: string, config: Config, files: FileStore): Promise<void> {
+  // A database of another version has no settings, or others: the backup refuses it.
+  if ((await pendingMigrations(url)).length > 0) return;
+  const db = openDatabase(url, { max: 1, background: true });
+  try {
+    await requireOwnSecrets(db, config);
+    await requireOwnStore(db, files);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Keeps what the health panel shows, and the trace that somebody has taken all data. */

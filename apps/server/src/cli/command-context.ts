@@ -13,6 +13,7 @@ import { makeMailer } from '../platform/mail.ts';
 import { migrate, pendingMigrations } from '../platform/migrate.ts';
 import { noopLogger } from '../platform/noop-logger.ts';
 import { Refused } from '../platform/refused.ts';
+import { requireOwnSecrets } from '../platform/secret-marks.ts';
 
 /** What calls work with, outside of a running server: nothing is logged. */
 export async function quietContext(config: Config, db: Database): Promise<Context> {
@@ -83,23 +84,22 @@ interface Opened {
 async function contextOf(
   config: Config,
   { url, close }: CommandDatabase,
-  prepare: () => Promise<void>,
+  { prepare, anySecrets = false }: { prepare: () => Promise<void>; anySecrets?: boolean },
 ): Promise<Opened> {
+  let db: Database | undefined;
+  const leave = async () => {
+    await db?.destroy();
+    await close();
+  };
   try {
     await prepare();
+    db = openDatabase(url, { max: COMMAND_CONNECTIONS, background: true, beforeCommit: computeMarked });
+    if (!anySecrets) await requireOwnSecrets(db, config);
+    return { context: await quietContext(config, db), close: leave };
   } catch (error) {
-    await close();
+    await leave();
     throw error;
   }
-  const db = openDatabase(url, { max: COMMAND_CONNECTIONS, background: true, beforeCommit: computeMarked });
-  const context = await quietContext(config, db);
-  return {
-    context,
-    close: async () => {
-      await db.destroy();
-      await close();
-    },
-  };
 }
 
 /** The context of a command: the configured database, migrated to this version, and a function that closes it. */
@@ -107,16 +107,18 @@ export async function openCommand(): Promise<Opened> {
   const config = loadConfig(process.env, { demo: false });
   signAuditWith(config);
   const database = await openCommandDatabase(config);
-  return contextOf(config, database, async () => {
-    await migrate(database.url);
-    await prepareJobs(database.url);
+  return contextOf(config, database, {
+    prepare: async () => {
+      await migrate(database.url);
+      await prepareJobs(database.url);
+    },
   });
 }
 
 /** The same for a command that works with the installation as it is: it makes nothing and migrates nothing. */
-export async function openInstallation(): Promise<Opened> {
+export async function openInstallation(options: { anySecrets?: boolean } = {}): Promise<Opened> {
   const config = loadConfig(process.env, { demo: false, existing: true });
   signAuditWith(config);
   const database = await openExistingDatabase(config);
-  return contextOf(config, database, () => requireCurrent(database.url));
+  return contextOf(config, database, { prepare: () => requireCurrent(database.url), ...options });
 }

@@ -1,6 +1,7 @@
 import { migrateStorage } from '../modules/documents/storage/storage-migration.ts';
 import { openFileStore } from '../platform/files.ts';
 import { partOf } from '../platform/part-failed.ts';
+import { markFilledStore, requireOwnStore } from '../platform/store-mark.ts';
 import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
 import { EXIT, Misused } from './outcome.ts';
@@ -14,10 +15,12 @@ export async function run({ words: [target = ''] }: Call): Promise<number> {
   if (!/^(?:file:\/\/\/|s3:\/\/)./.test(target)) throw new Misused('STORE is file:///folder or s3://bucket/prefix.');
   const { context, close } = await openInstallation();
   try {
+    await requireOwnStore(context.db, context.files);
     const to = await openFileStore({ ...context.config, storageUrl: target });
     await partOf('STORE', () => to.check());
     const { moved, there, failed } = await migrateStorage(context, to);
     for (const { id, reason } of failed) process.stderr.write(`Revision ${id}: ${reason}\n`);
+    if (failed.length === 0) await markFilledStore(context.db, to);
     process.stdout.write(`${moved} files copied, ${there} were there, ${failed.length} failed\n`);
     return failed.length > 0 ? EXIT.refused : EXIT.done;
   } finally {

@@ -7,6 +7,7 @@ import { signAuditWith } from '../platform/audit-signature.ts';
 import { openDatabase } from '../platform/database.ts';
 import { openStore } from '../platform/files.ts';
 import { Refused } from '../platform/refused.ts';
+import { markFilledStore } from '../platform/store-mark.ts';
 import type { Call } from './command.ts';
 import { openCommandDatabase } from './command-context.ts';
 import { verifyCalled } from './verify.ts';
@@ -43,6 +44,7 @@ export async function run(call: Call): Promise<void> {
       after: { backup: chosen.manifest.id, at: chosen.manifest.at, leftOut: keys.length },
     };
     try {
+      await markFilledStore(db, target.files);
       await audit(
         db,
         { user: null },

@@ -1,5 +1,6 @@
 import { seedBulk } from '../seed/bulk.ts';
 import { seedDemoAccounts } from '../seed/demo-organizations.ts';
+import { requireDemoDatabase } from '../seed/demo-guard.ts';
 import { seedReferenceData } from '../seed/reference.ts';
 import type { Call } from './command.ts';
 import { openCommand } from './command-context.ts';
@@ -16,6 +17,7 @@ export async function run({ options }: Call): Promise<void> {
   }
   const { context, close } = await openCommand();
   try {
+    await requireDemoDatabase(context.db);
     await seedReferenceData(context, { illustrative: true });
     await seedDemoAccounts(context);
     const started = Date.now();

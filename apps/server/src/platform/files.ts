@@ -26,12 +26,16 @@ export function withApiErrors(store: FileStore): FileStore {
 }
 
 /** The store of an address: `file:` (a folder that the caller names), `file:///folder` or `s3://bucket/prefix`. */
-export async function openStore(address: string, ownFolder: string): Promise<FileStore> {
+export async function openStore(
+  address: string,
+  ownFolder: string,
+  patience: { silenceMs?: number; attempts?: number } = {},
+): Promise<FileStore> {
   const url = new URL(address);
   if (url.protocol === 'file:') return localStore(address === 'file:' ? ownFolder : fileURLToPath(url));
   // The S3 library takes 30 MB of memory, so it is loaded only when it is used.
   const { s3Store } = await import('./s3-store.ts');
-  return s3Store(url);
+  return s3Store(url, patience);
 }
 
 /** The store that STORAGE_URL names; `file:` is DATA_DIR/files. */

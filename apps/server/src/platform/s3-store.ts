@@ -39,9 +39,9 @@ const isNotFound = (error: unknown) => error instanceof Error && error.name === 
  */
 export function s3Store(
   url: URL,
-  { connectMs = CONNECT_MS, silenceMs = SILENCE_MS, checkMs = CHECK_MS } = {},
+  { connectMs = CONNECT_MS, silenceMs = SILENCE_MS, checkMs = CHECK_MS, attempts = ATTEMPTS } = {},
 ): FileStore {
-  const clientOf = (patienceMs: number, maxAttempts = ATTEMPTS) =>
+  const clientOf = (patienceMs: number, maxAttempts = attempts) =>
     new S3Client({
       forcePathStyle: true,
       maxAttempts,

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { today } from '../platform/context.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { seedDemo } from '../seed/demo.ts';
-import { prepareTemplate } from './template.ts';
+import { AUDIT_SECRET, prepareTemplate } from './template.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const CACHE_FOLDER = join(ROOT, 'node_modules', '.cache', 'demo-data');
@@ -41,6 +41,8 @@ export async function putDemoData(folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres(folder, { fast: true });
   try {
     await prepareTemplate(postgres.url, 'postgres', folder, seedDemo);
+    // A server that starts on the data signs as they were signed.
+    writeFileSync(join(folder, 'audit-secret'), AUDIT_SECRET, { mode: 0o600 });
   } finally {
     await postgres.stop();
   }

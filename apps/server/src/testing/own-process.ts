@@ -37,6 +37,7 @@ export function useCommands(server: TestServer, env: Readonly<Record<string, str
         LOG_LEVEL: 'silent',
         DATABASE_URL: databaseUrl(inject('postgresUrl'), rows[0]?.name ?? ''),
         DATA_DIR: server.context.config.dataDir,
+        AUDIT_SECRET: new TextDecoder().decode(server.context.config.auditSecret),
         ...env,
         ...own,
       },

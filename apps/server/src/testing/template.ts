@@ -18,7 +18,7 @@ export function databaseUrl(postgresUrl: string, name: string): string {
 }
 
 /** The secret is the same in the template and in each test. */
-const AUDIT_SECRET = 'signs the audit log of every test file';
+export const AUDIT_SECRET = 'signs the audit log of every test file';
 
 /** The settings of a test: its own folder, no logging, sign-in limits as in production. */
 export function testConfig(dataDir: string) {

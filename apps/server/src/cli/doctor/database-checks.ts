@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { backupFailure, lastBackup, lastTrial } from '../../platform/backup-state.ts';
@@ -5,12 +6,18 @@ import { COMMAND_CONNECTIONS, SERVER_CONNECTIONS } from '../../platform/connecti
 import { DATABASE_FACTS, type DatabaseFacts, databaseProblems } from '../../platform/database-fitness.ts';
 import { openDatabase, STATEMENT_MS } from '../../platform/database.ts';
 import { hasEmbeddedCluster } from '../../platform/embedded-postgres.ts';
+import { openStore } from '../../platform/files.ts';
 import { pendingMigrations } from '../../platform/migrate.ts';
+import { foreignSecrets, secretProblem } from '../../platform/secret-marks.ts';
+import { requireOwnStore } from '../../platform/store-mark.ts';
+import { demoProblem, openDemoAccounts } from '../../seed/demo-guard.ts';
 import { openAnyDatabase } from '../command-context.ts';
 import { sentenceOf } from '../outcome.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const CONNECT_MS = 5_000;
+/** A silent bucket must not keep the doctor from its end. */
+const PATIENCE = { silenceMs: 4_000, attempts: 1 };
 /** Of one server and a command (docs/operations.md, "Many calls at once"). */
 const CONNECTIONS = SERVER_CONNECTIONS + COMMAND_CONNECTIONS;
 const CLOCKS_APART_MS = 5_000;
@@ -79,6 +86,34 @@ async function backupState(url: string): Promise<Finding[]> {
   }
 }
 
+/** Whether secrets and store are those of the installation, and whom the published password of the demo lets in. */
+async function installation(url: string, config: Config): Promise<Finding[]> {
+  const db = openDatabase(url, { max: 1, background: true });
+  try {
+    const foreign = await checked('TOKEN_SECRET', async () =>
+      (await foreignSecrets(db, config)).map((name) => wrong(name, secretProblem(name))),
+    );
+    const store = await checked('STORAGE_URL', async () => {
+      const files = await openStore(config.storageUrl, resolve(config.dataDir, 'files'), PATIENCE);
+      await requireOwnStore(db, files);
+      return [];
+    });
+    const demo = await checked('DEMO', async () => {
+      const problem = config.demo ? await demoProblem(db) : null;
+      const open = await openDemoAccounts(db);
+      return [
+        ...(problem === null ? [] : [wrong('DEMO', problem)]),
+        ...(open.length === 0
+          ? []
+          : [wrong('DEMO', `the published password of the demo opens ${open.join(', ')}: revoke their access`)]),
+      ];
+    });
+    return [...foreign, ...store, ...demo];
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** Another address of the same database; the server would mix two databases otherwise. */
 const isSame = (about: About, own: About | undefined) => own === undefined || about.identity === own.identity;
 const OTHER_DATABASE = 'is another database than DATABASE_URL';
@@ -119,8 +154,9 @@ export async function databaseChecks(config: Config): Promise<Finding[]> {
       primary = await ask(url);
       const migrations = await checked('migrations', async () => [await schema(url)]);
       const isCurrent = migrations.every(({ state }) => state === 'ok');
+      const marks = isCurrent ? await installation(url, config) : [];
       const backups = config.backupUrl && isCurrent ? await checked('BACKUP_URL', () => backupState(url)) : [];
-      return [...findingsOf('DATABASE_URL', primary), ...migrations, ...backups];
+      return [...findingsOf('DATABASE_URL', primary), ...migrations, ...marks, ...backups];
     } finally {
       await close();
     }

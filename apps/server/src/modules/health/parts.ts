@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { databaseAnswers, lastDiskFull } from '../../platform/database.ts';
 import { checkSmtp } from '../../platform/mail.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
+import { requireOwnSecrets } from '../../platform/secret-marks.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
 import { guarded } from '../../platform/streams.ts';
 import { readWaiting } from '../projections/waiting.ts';
@@ -118,6 +119,7 @@ async function storage({ files, config }: Context): Promise<Outcome> {
 /** A full disk refuses writes while it answers; what the embedded database has left can be asked. */
 async function database({ db, config }: Context): Promise<Outcome> {
   await databaseAnswers(db);
+  await requireOwnSecrets(db, config);
   const full = lastDiskFull();
   if (full !== null && performance.now() - full.at < NO_ROOM_MS) throw new Error(full.reason);
   if (config.databaseUrl !== undefined) return {};

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { databaseAnswers } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { missingMigrations } from '../../platform/migrate.ts';
+import { requireOwnSecrets } from '../../platform/secret-marks.ts';
 
 /** How long a part may take, and how long a good answer counts: whoever asks often asks no storage for it. */
 const TIMEOUT_MS = 5_000;
@@ -49,9 +50,13 @@ export class Readiness {
   }
 
   async #ask(): Promise<Times> {
-    const { db, files, log } = this.#context;
+    const { db, files, log, config } = this.#context;
     const works: Record<Part, () => Promise<unknown>> = {
-      database: () => databaseAnswers(db),
+      // Another secret is accepted while servers with the former one run: these are not ready any more.
+      database: async () => {
+        await databaseAnswers(db);
+        await requireOwnSecrets(db, config);
+      },
       migrations: async () => {
         const missing = await missingMigrations(db);
         if (missing.length > 0) throw new Error(`the database has not run ${missing.join(', ')}`);

@@ -179,6 +179,7 @@ export const audit: MessagesOf<'audit'> = {
     ceiling: 'ceiling',
     job: 'job',
     backup: 'backup',
+    installation: 'installation',
   },
   areas: {
     scenario: 'Scenario',

@@ -177,6 +177,7 @@ export const audit = {
     ceiling: 'граница буџета',
     job: 'посао',
     backup: 'резервна копија',
+    installation: 'инсталација',
   },
   areas: {
     scenario: 'Сценарио',
