@@ -97,6 +97,8 @@ it('tells of a backup that fails or grows old', async () => {
   await keepLastBackup(db, { ...last, at: new Date(Date.now() - 40 * 3_600_000).toISOString() });
   expect(await needed()).toBe(true);
   await keepLastBackup(db, { ...last, at: new Date().toISOString() });
+  await keepLastBackup(db, { ...last, at: new Date().toISOString(), troubles: ['The place has spoiled 2 files'] });
+  expect(partOf(await health(), 'backup')).toMatchObject({ state: 'failed', reason: 'The place has spoiled 2 files' });
   await keepBackupFailure(db, { at: new Date().toISOString(), reason: 'the place is full' });
   expect(partOf(await health(), 'backup')).toMatchObject({ state: 'failed', reason: 'the place is full' });
 });

@@ -1,32 +1,32 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { USER_STATUS } from '@pimis/domain/constants';
+import { Refused } from '../../../platform/refused.ts';
 import { useServer } from '../../../testing/server.ts';
 import { addFirstAdministrator } from './first-administrator.ts';
 
 const server = useServer();
 const PERSON = { login: 'prvi.admin', name: 'Првослав Админић', email: 'prvi@example.rs' };
+const add = (person: Partial<typeof PERSON>) => addFirstAdministrator(server.context, { ...PERSON, ...person });
 
-describe('the first administrator', () => {
-  it('is refused where somebody is one already', async () => {
-    await expect(addFirstAdministrator(server.context, PERSON)).rejects.toThrow('There is an administrator already');
-  });
+beforeAll(async () => {
+  const disabled = { status: USER_STATUS.disabled };
+  await server.context.db.updateTable('users').set(disabled).where('login', '=', 'admin').execute();
+});
 
-  it('is opened once, however many ask, and is sent the link of activation', async () => {
-    const { db } = server.context;
-    // An installation that nobody has entered: the accounts of the demo are people of another role.
-    await db.updateTable('users').set({ role_id: 1 }).where('role_id', '=', 5).execute();
-    await expect(addFirstAdministrator(server.context, { ...PERSON, email: 'није адреса' })).rejects.toThrow(/^email/);
-    const results = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, index) =>
-        addFirstAdministrator(server.context, { ...PERSON, login: `prvi.admin${index}` }),
-      ),
-    );
-    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
-    const users = await db
-      .selectFrom('users')
-      .innerJoin('user_tokens', 'user_tokens.user_id', 'users.id')
-      .select(['users.organization_id', 'users.email', 'user_tokens.kind'])
-      .where('users.role_id', '=', 5)
-      .execute();
-    expect(users).toEqual([{ organization_id: '00000', email: PERSON.email, kind: 'activation' }]);
-  });
+it.each([
+  [{ email: 'није адреса' }, 'email: must be an address such as name@example.rs.'],
+  [{ login: 'Ђ' }, /^login: must have 4 to 32 Latin letters, [^\\^[]+\.$/],
+  [{ name: '' }, 'name: must have 1 to 200 characters on one line.'],
+])('the first administrator is refused with a rule that a person reads: %o', async (person, sentence) => {
+  const refused = add(person);
+  await expect(refused).rejects.toThrow(sentence);
+  await expect(refused).rejects.toBeInstanceOf(Refused);
+});
+
+it('names commands that a release has', async () => {
+  await expect(add({ login: 'admin' })).rejects.toThrow(
+    'There is an account admin already; pimis unlock admin opens it again.',
+  );
+  await add({});
+  await expect(add({ login: 'drugi.admin' })).rejects.toThrow(/; pimis unlock prvi\.admin sends another\.$/);
 });

@@ -69,7 +69,10 @@ export function checkOlderProject(value: unknown): OlderProject {
     if (wrong.length > 0) throw new Error(`no such day: ${wrong.join(', ')}`);
     return { ...value, name: checkProjectName(normalText(value.name) ?? '') };
   }
-  const problems = validator.Errors(value).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+  const problems = validator.Errors(value).map(({ instancePath, keyword, message }) => {
+    // A pattern says nothing to a person.
+    return `${instancePath || '/'} ${keyword === 'pattern' ? 'is not written as it must be' : message}`;
+  });
   throw new Error(problems.join('; '));
 }
 
