@@ -200,7 +200,7 @@ describe('the store of an installation', () => {
     mkdirSync(join(folder, 'served'));
     await expect.poll(ready).toBe(503);
     const doctor = await run(['doctor'], {});
-    expect(doctor.out).toMatch(/^WRONG +STORAGE_URL +STORAGE_URL: the store has not the mark/m);
+    expect(doctor.out).toMatch(/^WRONG +STORAGE_URL +the store has not the mark/m);
     const refused = await run(['serve'], {});
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^STORAGE_URL: [^\n]+\n$/) as string });
     rmSync(join(folder, 'served'), { recursive: true });

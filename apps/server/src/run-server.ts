@@ -20,6 +20,7 @@ import { watchReplica } from './platform/replica-watch.ts';
 import { SlowQueries } from './platform/slow-queries.ts';
 import { exitWithNpm } from './platform/exit-with-parent.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import type { FileStore } from './platform/file-store.ts';
 import { openFileStore } from './platform/files.ts';
 import { addJob, prepareJobs, startJobs } from './platform/jobs.ts';
 import { makeMailer } from './platform/mail.ts';
@@ -82,6 +83,25 @@ function openReads(url: string, { readLagSeconds, logLevel }: Config, primary: D
   };
 }
 
+/**
+ * The store of the installation, after secrets, store and accounts were found to be those that this start may work with:
+ * nothing is written before. Errors: Refused, PartFailed.
+ */
+async function ownStore(url: string, config: Config): Promise<FileStore> {
+  const db = openDatabase(url, { max: 2, background: true });
+  try {
+    await keepSecretMarks(db, config);
+    if (config.demo) await requireDemoDatabase(db);
+    const files = await openFileStore(config);
+    await partOf('STORAGE_URL', () => files.check());
+    const mark = await claimStore(db, files, newestContents);
+    // A bucket is not unmounted: to ask it before each write would double the calls.
+    return guardedStore(files, mark, config.storageUrl.startsWith('s3:') ? BUCKET_REMEMBERED_MS : 0);
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** What a process does: answer calls, run jobs, or both. */
 interface Tasks {
   calls: boolean;
@@ -95,6 +115,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     await requireFitDatabase(url);
     await migrate(url);
     await prepareJobs(url);
+    const store = await ownStore(url, config);
     const endTracing = config.tracesUrl ? await startTracing(VERSION) : undefined;
     const slow = new SlowQueries(config.slowQueryMs);
     // The library takes memory, so it is loaded only when metrics are on.
@@ -106,12 +127,6 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       watch: metrics?.watchPool('calls'),
       pooled: pooled !== undefined,
     });
-    await keepSecretMarks(db, config);
-    const unmarked = await openFileStore(config);
-    await partOf('STORAGE_URL', () => unmarked.check());
-    const mark = await claimStore(db, unmarked, newestContents);
-    // A bucket is not unmounted: to ask it before each write would double the calls.
-    const store = guardedStore(unmarked, mark, config.storageUrl.startsWith('s3:') ? BUCKET_REMEMBERED_MS : 0);
     const files = metrics?.watchFiles(store) ?? store;
     const reads = config.readDatabaseUrl ? openReads(config.readDatabaseUrl, config, db) : undefined;
     const parts = { config, db, replica: reads?.calls, files, mail: makeMailer(config), now: () => new Date() };
@@ -129,7 +144,6 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       }),
       replica: reads?.jobs,
     };
-    if (config.demo) await requireDemoDatabase(db);
     await seedReferenceData(background);
     if (config.demo) await seedDemo(background);
     const jobs = tasks.jobs

@@ -1,9 +1,14 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../config.ts';
+import { makeCertificate } from '../testing/certificate.ts';
 import { readEnvFile, useEnvFile } from './env-file.ts';
+
+const printOf = (certificate: string) => new X509Certificate(certificate).fingerprint256;
 
 describe('a file of settings', () => {
   it('is read as systemd reads it: nothing of the shell has a meaning', () => {
@@ -62,5 +67,24 @@ describe('a file of settings', () => {
     rmSync(folder, { recursive: true });
     expect(env).toEqual({ PORT: '3001', HOST: 'pimis' });
     expect(() => useEnvFile(file, env)).toThrow(ConfigError);
+  });
+
+  it('names authorities, which Node trusts from then on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pimis-env-'));
+    const before = getCACertificates('default');
+    const [one, other] = [await makeCertificate(), await makeCertificate()];
+    writeFileSync(join(folder, 'authorities.pem'), `${one.cert}\n${other.cert}`);
+    writeFileSync(join(folder, 'pimis.env'), `NODE_EXTRA_CA_CERTS=${folder}/authorities.pem\n`);
+    writeFileSync(join(folder, 'wrong.env'), `NODE_EXTRA_CA_CERTS=${folder}/none.pem\n`);
+    try {
+      useEnvFile(join(folder, 'pimis.env'), {});
+      const trusted = getCACertificates('default').map(printOf);
+      expect(trusted).toEqual(expect.arrayContaining([one.cert, other.cert].map(printOf)));
+      expect(new Set(trusted).size).toBe(new Set(before.map(printOf)).size + 2);
+      expect(() => useEnvFile(join(folder, 'wrong.env'), {})).toThrow(/^Setting NODE_EXTRA_CA_CERTS: ENOENT/);
+    } finally {
+      setDefaultCACertificates(before);
+      rmSync(folder, { recursive: true });
+    }
   });
 });

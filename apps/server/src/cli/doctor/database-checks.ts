@@ -122,7 +122,8 @@ async function checked(check: string, work: () => Promise<Finding[]>): Promise<F
   try {
     return await work();
   } catch (error) {
-    return [wrong(check, sentenceOf(error))];
+    // The finding names the setting already.
+    return [wrong(check, sentenceOf(error).replace(`${check}: `, ''))];
   }
 }
 
