@@ -203,6 +203,11 @@ describe('the store of an installation', () => {
     expect(doctor.out).toMatch(/^WRONG +STORAGE_URL +the store has not the mark/m);
     const refused = await run(['serve'], {});
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^STORAGE_URL: [^\n]+\n$/) as string });
+    // Another disk takes its place.
+    expect(await run(['accept-store'], {})).toMatchObject({ code: 0, err: '' });
+    await expect.poll(ready).toBe(200);
+    rmSync(join(folder, 'served', 'installation-mark'));
+    await expect.poll(ready).toBe(503);
     rmSync(join(folder, 'served'), { recursive: true });
     renameSync(join(folder, 'gone'), join(folder, 'served'));
     await expect.poll(ready).toBe(200);

@@ -3,7 +3,7 @@ import { openInstallation } from './command-context.ts';
 
 /** `pimis accept-store`: takes the store of STORAGE_URL, which has no mark, for that of the installation. */
 export async function run(): Promise<void> {
-  const { context, close } = await openInstallation();
+  const { context, close } = await openInstallation({ anyStore: true });
   try {
     await context.files.check();
     await acceptStore(context.db, context.files);

@@ -14,6 +14,7 @@ import { migrate, pendingMigrations } from '../platform/migrate.ts';
 import { noopLogger } from '../platform/noop-logger.ts';
 import { Refused } from '../platform/refused.ts';
 import { requireOwnSecrets } from '../platform/secret-marks.ts';
+import { guardedIfMarked } from '../platform/store-mark.ts';
 
 /** What calls work with, outside of a running server: nothing is logged. */
 export async function quietContext(config: Config, db: Database): Promise<Context> {
@@ -81,10 +82,16 @@ interface Opened {
   close: () => Promise<void>;
 }
 
+/** Marks of the installation that a command does not ask for, because it changes them. */
+interface Unmarked {
+  anySecrets?: boolean;
+  anyStore?: boolean;
+}
+
 async function contextOf(
   config: Config,
   { url, close }: CommandDatabase,
-  { prepare, anySecrets = false }: { prepare: () => Promise<void>; anySecrets?: boolean },
+  { prepare, anySecrets = false, anyStore = false }: Unmarked & { prepare: () => Promise<void> },
 ): Promise<Opened> {
   let db: Database | undefined;
   const leave = async () => {
@@ -95,7 +102,9 @@ async function contextOf(
     await prepare();
     db = openDatabase(url, { max: COMMAND_CONNECTIONS, background: true, beforeCommit: computeMarked });
     if (!anySecrets) await requireOwnSecrets(db, config);
-    return { context: await quietContext(config, db), close: leave };
+    const context = await quietContext(config, db);
+    const files = anyStore ? context.files : await guardedIfMarked(db, context.files);
+    return { context: { ...context, files }, close: leave };
   } catch (error) {
     await leave();
     throw error;
@@ -116,7 +125,7 @@ export async function openCommand(): Promise<Opened> {
 }
 
 /** The same for a command that works with the installation as it is: it makes nothing and migrates nothing. */
-export async function openInstallation(options: { anySecrets?: boolean } = {}): Promise<Opened> {
+export async function openInstallation(options: Unmarked = {}): Promise<Opened> {
   const config = loadConfig(process.env, { demo: false, existing: true });
   signAuditWith(config);
   const database = await openExistingDatabase(config);

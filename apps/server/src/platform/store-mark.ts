@@ -137,6 +137,12 @@ export async function markFilledStore(db: Database, files: FileStore): Promise<v
   await requireMark(files, mark);
 }
 
+/** The store of a command, which asks for the mark as soon as a start has made one. */
+export async function guardedIfMarked(db: Database, files: FileStore): Promise<FileStore> {
+  const mark = await keptMark(db);
+  return mark === null ? files : guardedStore(files, mark, 0);
+}
+
 /**
  * The same store, which asks for the mark with each check and before each write: a disk may go while a server runs.
  * `rememberedMs` is how long a good answer counts for writes. Errors of `put`: StorageUnavailable too.
