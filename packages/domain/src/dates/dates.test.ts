@@ -9,6 +9,7 @@ import {
   nextQuarter,
   quarterEnd,
   quarterOf,
+  quarterAt,
   quarterOrder,
   quarterStart,
   readDay,
@@ -51,6 +52,7 @@ describe('calendar days', () => {
     const last = { year: 2026, quarter: 4 };
     expect(quarterOrder(nextQuarter(last)) - quarterOrder(last)).toBe(1);
     expect(quarterOrder(last) - quarterOrder({ year: 2026, quarter: 1 })).toBe(3);
+    expect(quarterAt(quarterOrder(last))).toEqual(last);
   });
 
   it.each([

@@ -72,6 +72,11 @@ export function quarterOrder({ year, quarter }: Quarter): number {
   return year * 4 + quarter;
 }
 
+/** The quarter at a place in time (quarterOrder). */
+export function quarterAt(order: number): Quarter {
+  return { year: Math.floor((order - 1) / 4), quarter: ((order - 1) % 4) + 1 };
+}
+
 export function nextQuarter({ year, quarter }: Quarter): Quarter {
   return quarter === 4 ? { year: year + 1, quarter: 1 } : { year, quarter: quarter + 1 };
 }

@@ -5,7 +5,7 @@ import { fromHundredths, toHundredths } from '../money/decimal.ts';
 import { isBlank } from '../text/blank.ts';
 import { DECISION, LIST } from '../workflow/lists.ts';
 import type { Moment } from './approved-forms.ts';
-import { publicStatus } from './status.ts';
+import { MERGED, publicStatus } from './status.ts';
 
 /** What public lists and searches know of a project. Moments and days as in approved-forms.ts. */
 export interface PublicProject {
@@ -118,7 +118,7 @@ export function publicProject(input: PublicProjectInput): PublicProject | null {
   const { project, decisions, forms, withholdings, known, sinceIf } = input;
   const since = publicSince(input) ?? sinceIf ?? known?.since;
   if (since === undefined) return null;
-  const status = publicStatus(project.phase, project.phaseStatus);
+  const status = project.mergedIntoId === null ? publicStatus(project.phase, project.phaseStatus) : MERGED;
   const documents = Object.fromEntries(input.documents.map(({ key, state }) => [key, state]));
   const newest = forms.toSorted((a, b) =>
     a.approvedAt === b.approvedAt ? b.formId - a.formId : a.approvedAt < b.approvedAt ? 1 : -1,

@@ -16,14 +16,15 @@ it('a status for each phase, in the words of the standard', () => {
     for (const phase of phases) expect([phase, publicStatus(phase, PHASE_STATUS.entry)]).toEqual([phase, status]);
   }
   expect(new Set(Object.values(EXPECTED).flat())).toEqual(new Set(Object.values(PHASE)));
-  expect(PUBLIC_STATUSES).toEqual([...Object.keys(EXPECTED), 'cancelled']);
+  expect(PUBLIC_STATUSES).toEqual([...Object.keys(EXPECTED), 'cancelled', 'merged']);
 });
 
 it('a project that was stopped or shut down is cancelled, in whatever phase', () => {
   for (const status of [PHASE_STATUS.stopped, PHASE_STATUS.rationalizationShutdown]) {
     for (const phase of Object.values(PHASE)) expect(publicStatus(phase, status)).toBe('cancelled');
   }
-  expect(publicStatus(PHASE.reporting, PHASE_STATUS.cancelled)).toBe('implementation');
+  expect(publicStatus(PHASE.preImplementation, PHASE_STATUS.cancelled)).toBe('cancelled');
+  expect(publicStatus(PHASE.correction, PHASE_STATUS.cancelled)).toBe('implementation');
 });
 
 it('there is no status for a phase that does not exist', () => {

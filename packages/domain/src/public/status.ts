@@ -1,7 +1,10 @@
 import { PHASE } from '../workflow/phases.ts';
 import { PHASE_STATUS } from '../workflow/statuses.ts';
 
-/** Statuses of the standard (OC4IDS) in the order of a project's life. */
+/**
+ * Statuses of the standard (OC4IDS) in the order of a project's life, and one of a project that was merged into another:
+ * the standard has none for it, and it counts with the other.
+ */
 export const PUBLIC_STATUSES = [
   'identification',
   'preparation',
@@ -9,8 +12,11 @@ export const PUBLIC_STATUSES = [
   'completion',
   'maintenance',
   'cancelled',
+  'merged',
 ] as const;
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
+
+export const MERGED: PublicStatus = 'merged';
 
 const BY_PHASE: Readonly<Record<number, PublicStatus>> = {
   [PHASE.idea]: 'identification',
@@ -30,12 +36,17 @@ const BY_PHASE: Readonly<Record<number, PublicStatus>> = {
 
 const CANCELLED: readonly number[] = [PHASE_STATUS.stopped, PHASE_STATUS.rationalizationShutdown];
 
+/** A cancelled correction leaves its project where it was; a cancelled pre-implementation ends it. */
+const endsByCancelling = (phase: number, phaseStatus: number): boolean =>
+  phase === PHASE.preImplementation && phaseStatus === PHASE_STATUS.cancelled;
+
 /**
- * Status of a project in the words of the standard (docs/open-data.md, "Mapping"). A project that was stopped or shut
- * down by rationalization is cancelled. Error: RangeError for a phase that does not exist.
+ * Status of a project in the words of the standard (docs/open-data.md, "Mapping"). A project that was stopped, shut down
+ * by rationalization, or ended by a cancelled pre-implementation is cancelled. Error: RangeError for a phase that does not exist.
  */
 export function publicStatus(phase: number, phaseStatus: number): PublicStatus {
-  const status = CANCELLED.includes(phaseStatus) ? 'cancelled' : BY_PHASE[phase];
+  const isCancelled = CANCELLED.includes(phaseStatus) || endsByCancelling(phase, phaseStatus);
+  const status = isCancelled ? 'cancelled' : BY_PHASE[phase];
   if (status === undefined) throw new RangeError(`No phase ${phase}`);
   return status;
 }

@@ -3,13 +3,15 @@ import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
 import type { Database } from '../../platform/database.ts';
 import { publicVersion } from './public-version.ts';
+import { MERGED } from '@pimis/domain/public/status';
 import { conditionOf, lateCondition, type PublicFilter } from './filter.ts';
 
-/** How many projects, worth how much in RSD, and how many of them are late. */
+/** How many projects, worth how much in RSD, and how many of them are late; `pages` also counts those that were merged. */
 export interface Total {
   projects: number;
   value: number;
   late: number;
+  pages: number;
 }
 
 /** Totals of public projects. A project in several districts counts in each of them, but once in the others. */
@@ -33,14 +35,14 @@ interface Row extends Total {
   key: string;
 }
 
-const NOTHING: Total = { projects: 0, value: 0, late: 0 };
+export const NOTHING: Total = { projects: 0, value: 0, late: 0, pages: 0 };
 
 function totalsFrom(rows: readonly Row[], changedAt: Date | null): PublicTotals {
   const of = (wanted: Group) =>
     new Map(
       rows
         .filter(({ part }) => part === wanted)
-        .map(({ key, projects, value, late }) => [key, { projects, value, late }]),
+        .map(({ key, projects, value, late, pages }) => [key, { projects, value, late, pages }]),
     );
   return {
     all: of('all').get('') ?? NOTHING,
@@ -68,8 +70,10 @@ export function ofDistrict(
 
 /** The totals of the projects that a filter leaves, from the database. */
 export async function readTotals(db: Database, filter: PublicFilter, day: string): Promise<PublicTotals> {
-  const sums = sql`count(*)::integer as projects, coalesce(sum(value), 0)::float8 as value,
-                   count(*) filter (where ${lateCondition(day)})::integer as late`;
+  // What was merged counts with the project that it is in, and has a page of its own.
+  const counted = sql`filter (where status <> ${MERGED})`;
+  const sums = sql`count(*) ${counted}::integer as projects, coalesce(sum(value) ${counted}, 0)::float8 as value,
+                   count(*) filter (where ${lateCondition(day)})::integer as late, count(*)::integer as pages`;
   const condition: RawBuilder<boolean> = conditionOf(filter);
   const { rows } = await sql<Row & { changedAt: Date | null }>`
     with grouped as (

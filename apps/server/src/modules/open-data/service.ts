@@ -62,7 +62,7 @@ function addressOf(root: string, query: OpenDataQuery, page: number): string {
 async function countOf(context: Context, filter: PublicFilter) {
   if (Object.values(filter).some((value) => value !== undefined)) return countPublic(context.db, filter);
   const { all, changedAt } = await readAllTotals(context);
-  return { projects: all.projects, changedAt };
+  return { projects: all.pages, changedAt };
 }
 
 /** A page of public projects. Errors: ValidationError, also for a page after the last. */
@@ -118,7 +118,8 @@ export async function readOne(context: Context, id: string): Promise<Dated<Proje
 /** What there is: counts, licence, last change, and where the rest is. */
 export async function readIndex(context: Context): Promise<Dated<OpenDataIndex>> {
   const { prefix, root } = publishing(context);
-  const { projects, changedAt } = await countOf(context, {});
+  const { all, changedAt } = await readAllTotals(context);
+  const { projects } = all;
   const answer = {
     standard: 'OC4IDS',
     version: '0.9.5',

@@ -77,7 +77,7 @@ export async function writePublic(tx: Tx, changed: readonly ComputedRows<PublicP
 /** Projects as public lists and searches know them. */
 export const PUBLIC_PROJECTS = projection<Read, PublicProjectInput, PublicProject>({
   name: 'public-projects',
-  version: 1,
+  version: 2,
   follows: 'public-forms',
   sources: [
     'projects',

@@ -1,4 +1,4 @@
-import { plannedByQuarter, doneByQuarter, plansOf, spentByQuarter } from '../mapping/progress.ts';
+import { doneByQuarter, plannedByQuarter, plannedEnd, plansOf, spentByQuarter } from '../mapping/progress.ts';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import type { PublicFacts } from '../facts.ts';
 import type { Oc4idsProject } from '../mapping/oc4ids.ts';
@@ -60,7 +60,7 @@ export function projectLine(facts: PublicFacts, project: Oc4idsProject): string 
     project.budget?.amount.amount,
     project.budget?.approvalDate.slice(0, DAY),
     project.period?.startDate?.slice(0, DAY),
-    project.period?.endDate?.slice(0, DAY),
+    plannedEnd(facts) ?? undefined,
     spent.length === 0 ? undefined : Number(fromHundredths(spent.reduce((sum, { amount }) => sum + amount, 0n))),
     numberOf(doneByQuarter(facts).at(-1)?.percent),
     project.completion?.finalValue?.amount,

@@ -1,18 +1,26 @@
-import { newestWith, type PublicFacts } from '../facts.ts';
+import { fromHundredths } from '@pimis/domain/money/decimal';
+import { type ApprovedForm, type FormFacts, newestWith, type PublicFacts } from '../facts.ts';
 import type { Breakdown, Oc4idsProject, Reference } from './oc4ids.ts';
+import { plannedByQuarter } from './progress.ts';
 import { amountOf, dayStart, line, periodOf, present, nonEmpty } from './values.ts';
 
-function yearsOf(facts: PublicFacts): Breakdown | undefined {
-  const newest = newestWith(facts, 'years');
-  const rows = (newest?.value ?? []).flatMap(({ year, amount }) => {
+/** Costs by fiscal year of the form that the amount is from; a plan has them in its quarters. */
+function yearsOf({ facts }: ApprovedForm): Breakdown | undefined {
+  const rows = (facts.years ?? plannedByYear(facts)).flatMap(({ year, amount }) => {
     const value = amountOf(amount);
     if (!Number.isInteger(year) || !value) return [];
     const period = periodOf(`${year}-01-01`, `${year}-12-31`);
     return [present({ id: String(year), amount: value, period })];
   });
-  if (!newest || rows.length === 0) return undefined;
+  if (rows.length === 0) return undefined;
   const budgetBreakdown = rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
   return { id: 'years', description: 'Трошкови по фискалним годинама', budgetBreakdown };
+}
+
+function plannedByYear(facts: FormFacts): { year: number; amount: string }[] {
+  const sums = new Map<number, bigint>();
+  for (const { year, amount } of plannedByQuarter(facts)) sums.set(year, (sums.get(year) ?? 0n) + amount);
+  return [...sums].map(([year, amount]) => ({ year, amount: fromHundredths(amount) }));
 }
 
 function sourcesOf(facts: PublicFacts, funder: (name: unknown) => Reference | undefined): Breakdown | undefined {
@@ -44,6 +52,6 @@ export function budgetOf(
   const newest = newestWith(facts, 'value');
   const amount = amountOf(newest?.value);
   if (!newest || !amount) return undefined;
-  const budgetBreakdowns = nonEmpty([yearsOf(facts), sourcesOf(facts, funder)].flatMap((one) => one ?? []));
+  const budgetBreakdowns = nonEmpty([yearsOf(newest.form), sourcesOf(facts, funder)].flatMap((one) => one ?? []));
   return present({ amount, approvalDate: dayStart(newest.form.approvedOn), budgetBreakdowns });
 }

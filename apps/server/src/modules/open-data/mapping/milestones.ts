@@ -1,4 +1,4 @@
-import { quarterEnd } from '@pimis/domain/dates/dates';
+import { formatDay, isDay, quarterEnd } from '@pimis/domain/dates/dates';
 import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { nameKey } from '@pimis/domain/forms/paths';
 import { FORM_TITLES } from '@pimis/domain/forms/titles';
@@ -23,6 +23,23 @@ function approval({ formId, revision, code, approvedOn, facts }: ApprovedForm): 
   });
 }
 
+/** The planned end of each correction that moved it. */
+function movedEnds(facts: PublicFacts): Milestone[] {
+  return plansOf(facts).flatMap(({ formId, revision, approvedOn, facts: { end } }, index, plans) => {
+    const before = plans[index - 1]?.facts.end;
+    if (index === 0 || !isDay(end) || end === before) return [];
+    return [
+      present({
+        id: `end-${formId}-${revision}`,
+        title: `Планирани крај по корекцији од ${formatDay(approvedOn)}`,
+        type: 'delivery',
+        dueDate: dayEnd(end),
+        status: 'scheduled',
+      }),
+    ];
+  });
+}
+
 /** The planned ends of the newest plan's activities; how far each is, by the approved reports. */
 function deliveries(facts: PublicFacts): Milestone[] {
   const plan = plansOf(facts).at(-1);
@@ -33,7 +50,8 @@ function deliveries(facts: PublicFacts): Milestone[] {
     const end = ends.get(nameKey(name));
     const title = line(name);
     if (!end || title === undefined) return [];
-    const due = quarterEnd(end);
+    // The plan may end before its last quarter does.
+    const due = isDay(plan.facts.end) && plan.facts.end < quarterEnd(end) ? plan.facts.end : quarterEnd(end);
     const fulfilled = done.get(nameKey(name)) ?? 0n;
     // What is overdue is judged by the last report, not by today: the package changes with the facts alone.
     const overdue = last !== null && due <= quarterEnd(last);
@@ -51,8 +69,8 @@ function deliveries(facts: PublicFacts): Milestone[] {
   });
 }
 
-/** Approvals with their days and estimates, and the planned ends of the plan's activities. */
+/** Approvals with their days and estimates, moved ends of the plan, and the planned ends of its activities. */
 export function milestonesOf(facts: PublicFacts): Milestone[] | undefined {
   const approvals = facts.forms.filter(({ code }) => !REPORTS.includes(code)).map(approval);
-  return nonEmpty([...approvals, ...deliveries(facts)]);
+  return nonEmpty([...approvals, ...movedEnds(facts), ...deliveries(facts)]);
 }

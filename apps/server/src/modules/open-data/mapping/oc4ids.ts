@@ -117,6 +117,6 @@ export interface Oc4idsProject {
   }[];
   completion?: { endDate?: string; endDateDetails?: string; finalValue?: Value; finalValueDetails?: string };
   policyAlignment?: { description: string };
-  benefits?: { description: string }[];
+  benefits?: { beneficiaries: { description: string }[] }[];
   relatedProjects?: { id: string; scheme: 'oc4ids'; identifier: string; title: string }[];
 }

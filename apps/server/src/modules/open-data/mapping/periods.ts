@@ -8,9 +8,12 @@ type Periods = Pick<
   'period' | `${'identification' | 'preparation' | 'implementation' | 'completion' | 'maintenance'}Period`
 >;
 
-/** The planned period of the newest approved plan, and the days on which the project was in each status. */
+/**
+ * The planned period as first approved, and the days on which the project was in each status. The standard keeps the
+ * first planned end, so that the actual one can be compared; later ones are milestones.
+ */
 export function periodsOf(facts: PublicFacts): Periods {
-  const plan = plansOf(facts).at(-1)?.facts;
+  const [plan] = plansOf(facts).map((form) => form.facts);
   const real = (status: string): Period | undefined => {
     const found = facts.periods.find((period) => period.status === status);
     return found && periodOf(found.firstDay, found.lastDay);

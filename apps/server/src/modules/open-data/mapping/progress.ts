@@ -1,7 +1,8 @@
-import { type Quarter, quarterEnd, quarterOrder, quarterStart } from '@pimis/domain/dates/dates';
+import { isDay, type Quarter, quarterAt, quarterEnd, quarterOrder, quarterStart } from '@pimis/domain/dates/dates';
 import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { activityTotal, type Cell, cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
 import { nameKey } from '@pimis/domain/forms/paths';
+import { plannedByQuarter as workByQuarter } from '@pimis/domain/indicators/earned-value';
 import { cumulative, fulfilment, type Report } from '@pimis/domain/indicators/record';
 import { percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
@@ -23,6 +24,12 @@ const inTime = <Of extends Quarter>(list: readonly Of[]): Of[] =>
 /** Approved plans and corrections, oldest first. */
 export function plansOf(facts: Pick<PublicFacts, 'forms'>): ApprovedForm[] {
   return facts.forms.filter(({ code }) => PLAN_FORMS.includes(code));
+}
+
+/** The end of the plan in force (YYYY-MM-DD); null without one. */
+export function plannedEnd(facts: Pick<PublicFacts, 'forms'>): string | null {
+  const end = plansOf(facts).at(-1)?.facts.end;
+  return isDay(end) ? (end ?? null) : null;
 }
 
 type ScheduleRow = NonNullable<FormFacts['schedule']>[number];
@@ -133,17 +140,49 @@ function moneyObservations(rows: readonly QuarterAmount[], whole: bigint, source
   });
 }
 
+/** An observation a quarter: the per cent of the work up to its end. */
+const workObservations = (rows: readonly (Quarter & { percent: string })[], source: string): Observation[] =>
+  rows.map(({ percent, ...quarter }) => ({
+    id: `${source}-${keyOf(quarter)}-done`,
+    period: periodOfQuarter(quarter),
+    measure: Number(percent),
+    unit: { name: '%' },
+    dimensions: { source },
+  }));
+
+const WORK = { id: 'physicalProgress', title: 'Физичка реализација' };
 const MONEY = { id: 'financialProgress', title: 'Финансијска реализација' };
 
-/** Planned money by quarter, of the plan and of each correction of it. */
-export function forecastsOf(facts: PublicFacts): Metric[] | undefined {
-  const observations = plansOf(facts).flatMap((form, index) => {
-    const rows = plannedByQuarter(form.facts);
-    return moneyObservations(rows, sumOf(rows), index === 0 ? 'plan' : `correction-${index}`);
+/** Per cent of the plan's work that is to be done up to the end of each of its quarters. */
+function plannedWork({ activities, schedule }: FormFacts): (Quarter & { percent: string })[] {
+  const values = {
+    financialInfo: { activityList: activities ?? [] },
+    implementation: (schedule ?? []).map(({ activity, plan }) => ({ activity: { name: activity }, plan: plan ?? [] })),
+  };
+  const planned = workByQuarter(values);
+  return (planned?.values ?? []).flatMap((value, index) => {
+    const percent = percentOf(value, activityTotal(values));
+    return percent === null ? [] : [{ ...quarterAt((planned?.first ?? 0) + index), percent }];
   });
-  if (observations.length === 0) return undefined;
-  const description = 'Планирано по кварталима: у РСД за квартал и у процентима до краја квартала.';
-  return [{ ...MONEY, description, observations }];
+}
+
+/** Planned money and work by quarter, of the plan and of each correction of it. */
+export function forecastsOf(facts: PublicFacts): Metric[] | undefined {
+  const sourceOf = (index: number) => (index === 0 ? 'plan' : `correction-${index}`);
+  const money = plansOf(facts).flatMap((form, index) => {
+    const rows = plannedByQuarter(form.facts);
+    return moneyObservations(rows, sumOf(rows), sourceOf(index));
+  });
+  const work = plansOf(facts).flatMap((form, index) => workObservations(plannedWork(form.facts), sourceOf(index)));
+  const metrics: Metric[] = [
+    {
+      ...MONEY,
+      description: 'Планирано по кварталима: у РСД за квартал и у процентима до краја квартала.',
+      observations: money,
+    },
+    { ...WORK, description: 'Планирани радови до краја квартала.', observations: work },
+  ];
+  return nonEmpty(metrics.filter(({ observations }) => observations.length > 0));
 }
 
 /** Spent money and work done, of the approved quarterly reports. */
@@ -151,13 +190,7 @@ export function metricsOf(facts: PublicFacts): Metric[] | undefined {
   const plan = plansOf(facts).at(-1);
   const whole = plan ? sumHundredths((plan.facts.activities ?? []).map(({ estimate }) => estimate)) : 0n;
   const money = moneyObservations(spentByQuarter(facts), whole, 'report');
-  const work = doneByQuarter(facts).map(({ percent, ...quarter }) => ({
-    id: `report-${keyOf(quarter)}-done`,
-    period: periodOfQuarter(quarter),
-    measure: Number(percent),
-    unit: { name: '%' },
-    dimensions: { source: 'report' },
-  }));
+  const work = workObservations(doneByQuarter(facts), 'report');
   const metrics: Metric[] = [
     {
       ...MONEY,
@@ -165,8 +198,7 @@ export function metricsOf(facts: PublicFacts): Metric[] | undefined {
       observations: money,
     },
     {
-      id: 'physicalProgress',
-      title: 'Физичка реализација',
+      ...WORK,
       description: 'Извршени радови до краја квартала, по одобреним извештајима.',
       observations: work,
     },

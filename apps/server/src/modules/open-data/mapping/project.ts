@@ -1,3 +1,4 @@
+import { MERGED } from '@pimis/domain/public/status';
 import { newestWith, type PublicDocument, type PublicFacts } from '../facts.ts';
 import { budgetOf } from './budget.ts';
 import { classificationOf } from './classification.ts';
@@ -71,7 +72,8 @@ export function projectOf(facts: PublicFacts, { prefix, urlOf }: MappingOptions)
     title: line(facts.title) ?? facts.code,
     description: textOnly(newestWith(facts, 'summary')?.value),
     purpose: textOnly(newestWith(facts, 'goals')?.value),
-    status: facts.status,
+    // The standard has no status for a merged project; the one that it is in is related.
+    status: facts.status === MERGED ? undefined : facts.status,
     ...classificationOf(facts),
     ...periodsOf(facts),
     locations: locationsOf(facts),
@@ -84,7 +86,7 @@ export function projectOf(facts: PublicFacts, { prefix, urlOf }: MappingOptions)
     documents: documentsOf(facts, urlOf),
     completion: completionOf(facts),
     policyAlignment: policyOf(facts),
-    benefits: beneficiaries === undefined ? undefined : [{ description: beneficiaries }],
+    benefits: beneficiaries === undefined ? undefined : [{ beneficiaries: [{ description: beneficiaries }] }],
     relatedProjects: nonEmpty(
       facts.related.map(({ number, title }, index) => ({
         id: String(index + 1),

@@ -75,7 +75,7 @@ describe('each line of the mapping', () => {
       description: 'Постројење са 2,4 km колектора.',
       purpose: 'Циљ',
       policyAlignment: { description: 'Стратегија вода: Пречишћавање; План' },
-      benefits: [{ description: '38.000 становника' }],
+      benefits: [{ beneficiaries: [{ description: '38.000 становника' }] }],
     });
     expect(mapped({ forms: [approved('1-5-5', { strategy: 'Усклађено.' })] }).policyAlignment).toEqual({
       description: 'Усклађено.',
@@ -96,6 +96,48 @@ describe('each line of the mapping', () => {
       `RS-PIMIS-SECTOR-${sector}`,
       'RS-PIMIS-LEVEL-3',
       'RS-PIMIS-TYPE-3',
+    ]);
+  });
+
+  it('the period is that of the first plan; ends that corrections moved are milestones, and activities end with the plan', () => {
+    const plan = approved('plan', PLAN, { formId: 2, approvedOn: '2026-03-05' });
+    const later = { ...PLAN, end: '2026-09-15' };
+    const correction = approved('korekcija', later, { formId: 3, approvedOn: '2026-08-20' });
+    const project = mapped({ forms: [plan, correction] });
+    expect(project.period).toEqual({ startDate: '2026-04-01T00:00:00Z', endDate: '2026-09-30T23:59:59Z' });
+    const delivered = project.milestones?.filter(({ type }) => type === 'delivery') ?? [];
+    expect(delivered.map(({ id, dueDate }) => [id, dueDate])).toEqual([
+      ['end-3-1', '2026-09-15T23:59:59Z'],
+      ['activity-1', '2026-09-15T23:59:59Z'],
+      ['activity-2', '2026-09-15T23:59:59Z'],
+    ]);
+  });
+
+  it('planned work is among the forecasts, by the plan and by each correction', () => {
+    const shares = [
+      {
+        activity: 'Радови',
+        plan: [{ year: 2026, q2: { percent: '25.00', amount: '300.00' }, q3: { percent: '75.00', amount: '500.00' } }],
+      },
+      { activity: 'Надзор', plan: [{ year: 2026, q3: { percent: '100.00', amount: '200.00' } }] },
+    ];
+    const plan = approved('plan', { ...PLAN, schedule: shares }, { formId: 2 });
+    const [, work] = mapped({ forms: [plan] }).forecasts ?? [];
+    expect(work?.id).toBe('physicalProgress');
+    // A quarter of the works, which are four fifths of the whole.
+    expect(work?.observations.map(({ id, measure }) => [id, measure])).toEqual([
+      ['plan-2026-1-done', 0],
+      ['plan-2026-2-done', 20],
+      ['plan-2026-3-done', 100],
+      ['plan-2026-4-done', 100],
+    ]);
+  });
+
+  it('a project that was merged has no status of the standard, and is related to the other', () => {
+    const project = mapped({ status: 'merged', related: [{ number: '2026-0005', title: 'Други' }] });
+    expect(project).not.toHaveProperty('status');
+    expect(project.relatedProjects).toMatchObject([
+      { identifier: expect.stringMatching(/-2026-0005$/) as unknown, title: 'Други' },
     ]);
   });
 
@@ -127,7 +169,10 @@ describe('each line of the mapping', () => {
       approvalDate: '2026-08-20T00:00:00Z',
     });
     const [years, sources] = project.budget?.budgetBreakdowns ?? [];
-    expect(years?.budgetBreakdown.map(({ id, amount }) => [id, amount.amount])).toEqual([
+    // The years of the plan that the amount is from, not of the idea before it.
+    expect(years?.budgetBreakdown.map(({ id, amount }) => [id, amount.amount])).toEqual([['2026', 1000]]);
+    const [ofIdea] = mapped({ forms: [idea] }).budget?.budgetBreakdowns ?? [];
+    expect(ofIdea?.budgetBreakdown.map(({ id, amount }) => [id, amount.amount])).toEqual([
       ['2026', 400],
       ['2027', 500],
     ]);

@@ -74,6 +74,7 @@ export const en: Messages = {
     completion: 'Completion',
     maintenance: 'Maintenance',
     cancelled: 'Stopped',
+    merged: 'Merged with another',
   },
   sector: {
     governance: 'Governance and general projects',

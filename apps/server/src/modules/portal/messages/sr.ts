@@ -78,6 +78,7 @@ export const sr = {
     completion: 'Завршетак',
     maintenance: 'Одржавање',
     cancelled: 'Заустављен',
+    merged: 'Спојен са другим',
   },
   sector: {
     governance: 'Управа и општи пројекти',

@@ -5,7 +5,7 @@ import { dayOf } from '../../../platform/context.ts';
 import { PUBLIC_STATUSES } from '@pimis/domain/public/status';
 import { SECTOR_NAMES, sectorName } from '../../open-data/mapping/classification.ts';
 import type { NewestDecision, PublicRow } from '../../open-data/public-list.ts';
-import type { PublicTotals, Total } from '../../open-data/public-totals.ts';
+import { NOTHING, type PublicTotals, type Total } from '../../open-data/public-totals.ts';
 import { pathOf, withQuery } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
 import { Facts, Fitting, Panel, projectPath, ProjectTable, ShownTable, Table } from '../parts.ts';
@@ -24,7 +24,7 @@ interface Front {
 
 /** Sums by sector of the standard: some of the product's own sectors are one there. */
 export function bySector(totals: PublicTotals): Map<string, Total> {
-  const sums = new Map<string, Total>(SECTOR_NAMES.map((name) => [name, { projects: 0, value: 0, late: 0 }]));
+  const sums = new Map<string, Total>(SECTOR_NAMES.map((name) => [name, { ...NOTHING }]));
   for (const [sector, total] of totals.sector) {
     const sum = sums.get(sectorName(Number(sector)));
     if (!sum) continue;

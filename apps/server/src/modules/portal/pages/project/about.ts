@@ -1,12 +1,12 @@
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import type { ReactNode } from 'react';
 import type { Oc4idsProject } from '../../../open-data/mapping/oc4ids.ts';
-import { doneByQuarter, spentByQuarter } from '../../../open-data/mapping/progress.ts';
+import { doneByQuarter, plannedEnd, spentByQuarter } from '../../../open-data/mapping/progress.ts';
 import { pathOf } from '../../addresses.ts';
 import { h } from '../../html.ts';
 import { Facts, Panel, Table } from '../../parts.ts';
 import type { Words } from '../../words.ts';
-import { dayIn, type ProjectParts } from './parts.ts';
+import type { ProjectParts } from './parts.ts';
 
 /* What the project is: its figures, purpose, places and who pays for it. */
 
@@ -15,7 +15,7 @@ export function summarySection(parts: ProjectParts): ReactNode {
   const { texts, formats, day } = words;
   const spent = spentByQuarter(facts);
   const done = doneByQuarter(facts).at(-1)?.percent;
-  const end = dayIn(project.period?.endDate);
+  const end = plannedEnd(facts);
   const value = (amount: number | undefined) => (amount === undefined ? null : formats.amount.full(amount));
   const fact = (name: string, content: ReactNode) => (content === null ? null : ([name, content] as const));
   return h(Facts, {
@@ -27,7 +27,7 @@ export function summarySection(parts: ProjectParts): ReactNode {
       ),
       fact(texts.project.done, done === undefined ? null : formats.percent.full(Number(done))),
       fact(texts.project.finalValue, value(project.completion?.finalValue?.amount)),
-      fact(texts.project.plannedEnd, end === undefined ? null : day(end)),
+      fact(texts.project.plannedEnd, end === null ? null : day(end)),
       fact(texts.project.since, day(facts.since)),
     ],
   });
@@ -45,7 +45,7 @@ export function purposeSection({ words, facts, project }: ProjectParts): ReactNo
     { title: texts.project.what },
     project.description !== undefined && h('p', { className: 'prose' }, data(project.description)),
     part(texts.project.goals, project.purpose),
-    part(texts.project.benefits, project.benefits?.[0]?.description),
+    part(texts.project.benefits, project.benefits?.[0]?.beneficiaries[0]?.description),
     part(texts.project.policies, project.policyAlignment?.description),
     own !== '' && h('p', { className: 'second' }, own),
     facts.related.length > 0 && [

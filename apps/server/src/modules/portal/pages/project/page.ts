@@ -1,11 +1,12 @@
 import { cutText } from '@pimis/domain/text/cut';
 import { dayOf } from '../../../../platform/context.ts';
+import { plannedEnd } from '../../../open-data/mapping/progress.ts';
 import { pathOf } from '../../addresses.ts';
 import { h, type PortalPage } from '../../html.ts';
 import { Status } from '../../parts.ts';
 import { filled } from '../../words.ts';
 import { fundingSection, placesSection, purposeSection, summarySection } from './about.ts';
-import { dayIn, type ProjectParts } from './parts.ts';
+import type { ProjectParts } from './parts.ts';
 import { estimatesSection, progressSection, scheduleSection } from './progress.ts';
 import { decisionsSection, documentsSection, historySection, procurementsSection } from './record.ts';
 
@@ -25,8 +26,8 @@ const SECTIONS = [
 ];
 
 /** Whether the project should have ended. */
-function isLate({ project, today }: ProjectParts): boolean {
-  return project.status === 'implementation' && (dayIn(project.period?.endDate) ?? today) < today;
+function isLate({ facts, today }: ProjectParts): boolean {
+  return facts.status === 'implementation' && (plannedEnd(facts) ?? today) < today;
 }
 
 /** The page of a project. */
