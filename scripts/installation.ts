@@ -1,9 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RELEASED, routineHash } from '../apps/server/src/backup/released-routines.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { routinesOf } from '../apps/server/src/testing/routines.ts';
 import { formerVersion } from '../tests/rolling/versions.ts';
 
 /**
@@ -30,6 +32,13 @@ async function started(child: ChildProcess): Promise<void> {
   });
   await Promise.race([ready, once(child, 'exit')]);
   if (child.exitCode !== null) throw new Error(`The version has ended at its start: ${said}`);
+}
+
+/** Adds the functions and triggers of the version to those that a later version restores. */
+async function addReleasedRoutines(folderOfPlace: string): Promise<void> {
+  const hashes = new Set(JSON.parse(readFileSync(RELEASED, 'utf8')) as string[]);
+  for (const routine of await routinesOf(folderOfPlace)) hashes.add(routineHash(routine));
+  writeFileSync(RELEASED, `${JSON.stringify([...hashes].toSorted(), null, 1)}\n`);
 }
 
 async function main(): Promise<void> {
@@ -59,6 +68,7 @@ async function main(): Promise<void> {
     execFileSync(process.execPath, [command, 'backup', place, '--quiet'], { env, stdio: 'inherit' });
     const archive = join(OUT, `installation-${last?.slice(0, 4)}.tar`);
     execFileSync('tar', ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '-C', place, '-cf', archive, '.']);
+    await addReleasedRoutines(place);
     say(`${archive}: ${Math.round(statSync(archive).size / 1_000)} kB`);
   } finally {
     await postgres.stop();

@@ -3,11 +3,12 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { FileStore } from '../platform/file-store.ts';
 import { prepareJobs } from '../platform/jobs.ts';
-import { MIGRATION_LOCK, restoreSchema } from '../platform/migrate.ts';
+import { hasRunAll, MIGRATION_LOCK, productTables, restoreSchema } from '../platform/migrate.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Manifest } from './manifest.ts';
 import { linesOf, readPart } from './parts.ts';
 import type { Progress } from './progress.ts';
+import { requireReleased } from './released-routines.ts';
 import { columnList, connect, fullName, type Routine } from './tables.ts';
 
 const SCHEMAS = `('public', 'graphile_worker')`;
@@ -60,6 +61,14 @@ async function connectAlone(url: string): Promise<pg.Client> {
   }
 }
 
+/** A backup fills tables of the product, and no others. Error: Refused. */
+function refuseForeignTables({ tables }: Manifest): void {
+  const own = productTables();
+  const foreign = tables.find(({ schema, name }) => (schema === 'public' ? !own.has(name) : !/^_private_/.test(name)));
+  if (foreign)
+    throw new Refused(`The backup has a table that is not of the product: ${foreign.schema}.${foreign.name}.`);
+}
+
 /**
  * Restores the database: tables of the backup's version, their rows, then the migrations since. `before` runs when
  * everything is loaded: the commit after it makes the restored system exist. Whatever fails leaves an empty database.
@@ -70,6 +79,7 @@ export async function restoreDatabase(
   progress: Progress,
   before: () => Promise<void>,
 ): Promise<void> {
+  refuseForeignTables(manifest);
   const client = await connectAlone(url);
   try {
     // The queue makes its schema by itself, in transactions of its own.
@@ -88,7 +98,12 @@ export async function restoreDatabase(
       for (const { schema, name, last } of manifest.sequences) {
         await client.query('select setval($1::regclass, $2::bigint)', [fullName({ schema, name }), last]);
       }
-      await makeRoutines(client, (await readPart(place, manifest.routines, identity)) as AsyncIterable<Buffer>);
+      await client.query('create schema published');
+      // Without migrations to run, those of this version are made from its own files.
+      if (!hasRunAll(ran)) {
+        const content = (await readPart(place, manifest.routines, identity)) as AsyncIterable<Buffer>;
+        await makeRoutines(client, content, manifest.version);
+      }
       // Migrations since then plan their statements by it, and nothing may fail once all is committed.
       await client.query('analyze');
     });
@@ -113,12 +128,17 @@ async function emptyQueue(client: pg.Client): Promise<void> {
   await client.query(`truncate ${made.map(({ name }) => name).join(', ')}`);
 }
 
-/** Makes functions, views and triggers of the version that was backed up; those that are there already stay. */
-async function makeRoutines(client: pg.Client, content: AsyncIterable<Buffer>): Promise<void> {
-  await client.query('create schema published');
+/**
+ * Makes the functions and triggers that migrations since the backup expect; those that are there already stay. Views are
+ * left out: every migration begins without them. Error: Refused for one that no release had.
+ */
+async function makeRoutines(client: pg.Client, content: AsyncIterable<Buffer>, version: string): Promise<void> {
   await client.query('set local check_function_bodies = off');
   for await (const line of linesOf(content)) {
-    const { kind, name, sql } = JSON.parse(line) as Routine;
+    const routine = JSON.parse(line) as Routine;
+    const { kind, name, sql } = routine;
+    if (kind === 'view') continue;
+    requireReleased(routine, version);
     if (kind === 'function') {
       const { rows } = await client.query<{ there: boolean }>('select to_regprocedure($1) is not null as there', [
         name,
@@ -126,14 +146,10 @@ async function makeRoutines(client: pg.Client, content: AsyncIterable<Buffer>): 
       // Generated columns stand on it.
       if (rows[0]?.there) continue;
     }
-    await client.query('savepoint routine');
     try {
       await client.query(sql);
-      await client.query('release savepoint routine');
     } catch (error) {
-      if (kind !== 'view')
-        throw new Error(`The ${kind} ${name} could not be restored: ${String(error)}`, { cause: error });
-      await client.query('rollback to savepoint routine');
+      throw new Error(`The ${kind} ${name} could not be restored: ${String(error)}`, { cause: error });
     }
   }
 }

@@ -119,7 +119,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
 
       expect(await pimis(['verify', 'locked', '--quiet'], source)).toMatchObject({ code: 0, err: '' });
       const target = await machine();
-      const withoutKey = await pimis(['restore', 'locked', '--quiet'], at(target));
+      const withoutKey = await pimis(['restore', 'locked', '--quiet', '--any-signer'], at(target));
       expect(withoutKey).toMatchObject({
         code: 1,
         err: 'The backup is encrypted: name the file of its key with --key.\n',
@@ -152,8 +152,8 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
         const projects = await fetch(`${url}/api/projects/paged`, { headers: { authorization } });
         expect(projects.status).toBe(200);
       });
-      const again = await pimis(['restore', 'locked', '--quiet', '--key', keyFile], at(target));
-      expect(again).toMatchObject({ code: 1, out: '' });
+      const again = await pimis(['restore', 'locked', '--quiet', '--key', keyFile, '--signer', signer], at(target));
+      expect(again).toMatchObject({ code: 1 });
       expect(again.err).toContain('The database is not empty');
     },
   );
@@ -201,7 +201,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     expect(verified).toMatchObject({ code: 1, out: '' });
     expect(verified.err).toMatch(told);
     const target = await machine();
-    const restored = await pimis(['restore', damaged, '--quiet'], {
+    const restored = await pimis(['restore', damaged, '--quiet', '--any-signer'], {
       ...at(target),
       STORAGE_URL: `file://${target.dataDir}/store`,
     });
@@ -213,8 +213,16 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     ).toEqual([]);
     // The newest that is whole is restored by its number.
     const ids = await listBackups(await openPlace(damaged));
-    const older = await pimis(['restore', damaged, '--quiet', '--backup', ids[0] ?? ''], at(target));
-    expect(older).toMatchObject({ code: 0 });
+    const older = ['restore', damaged, '--quiet', '--backup', ids[0] ?? ''];
+    // Who must have signed it is asked for, and said.
+    const unsaid = await pimis(older, at(target));
+    expect(unsaid).toMatchObject({ code: 2, out: '' });
+    expect(unsaid.err).toContain('Name who must have signed the backup: --signer');
+    const both = await pimis([...older, '--any-signer', '--signer', STRANGER], at(target));
+    expect(both).toMatchObject({ code: 2, out: '' });
+    const taken = await pimis([...older, '--any-signer'], at(target));
+    expect(taken).toMatchObject({ code: 0 });
+    expect(taken.out).toMatch(/^The backup \S+ was signed by [0-9a-f]{64}: any signer was taken \(--any-signer\)\n/);
   });
 
   it.each(variations([NEWEST] as const, ['0131', '0142', NEWEST] as const))(

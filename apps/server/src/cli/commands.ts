@@ -8,6 +8,17 @@ const CHOSEN = {
   quiet: QUIET,
 } as const;
 
+/** A restore writes what it reads, so it asks who has signed. */
+const TRUSTED = {
+  ...CHOSEN,
+  signer: {
+    type: 'string',
+    value: 'DIGITS',
+    text: 'who must have signed it; this installation where it has its secret',
+  },
+  'any-signer': { type: 'boolean', text: 'takes a backup whoever has signed it' },
+} as const;
+
 /** The subcommands of `pimis`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   {
@@ -88,13 +99,13 @@ export const COMMANDS: readonly Command[] = [
     summary: 'restores a backup into an empty installation',
     words: ['PLACE'],
     options: {
-      ...CHOSEN,
+      ...TRUSTED,
       'without-damaged': {
         type: 'boolean',
         text: 'goes on without documents that the place has damaged, and lists them',
       },
     },
-    help: 'Verifies it first. Refused where the database, the store or DATA_DIR has anything.',
+    help: 'Verifies it first, and asks for --signer or --any-signer. Refused where the database, the store or DATA_DIR has anything.',
     run: async (call) => (await import('./restore.ts')).run(call),
   },
   {
@@ -103,7 +114,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'restores a backup into a database that is thrown away',
     words: ['PLACE'],
     options: {
-      ...CHOSEN,
+      ...TRUSTED,
       folder: { type: 'string', value: 'FOLDER', text: 'where there is room for it; DATA_DIR/backup-trial without it' },
     },
     help: 'Reports whether it can be restored and its audit log is whole. The installation is not touched.',

@@ -10,11 +10,11 @@ import { Refused } from '../platform/refused.ts';
 import { markFilledStore } from '../platform/store-mark.ts';
 import type { Call } from './command.ts';
 import { openCommandDatabase } from './command-context.ts';
-import { verifyCalled } from './verify.ts';
+import { verifyTrusted } from './verify.ts';
 
 /** `pimis restore PLACE`: verifies a backup and restores it into an empty installation. */
 export async function run(call: Call): Promise<void> {
-  const chosen = await verifyCalled(call);
+  const chosen = await verifyTrusted(call);
   if (!chosen.contentsRead) throw new Refused('The backup is encrypted: name the file of its key with --key.');
   const secrets = await secretsOf(chosen);
   for (const [name, secret] of [

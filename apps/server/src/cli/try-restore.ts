@@ -10,7 +10,7 @@ import { openStore } from '../platform/files.ts';
 import { isAlive, startOf } from '../platform/processes.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Call } from './command.ts';
-import { verifyCalled } from './verify.ts';
+import { verifyTrusted } from './verify.ts';
 
 /** The number of the process whose trial has the folder, and its start. */
 const RUNNER = 'runner';
@@ -40,7 +40,7 @@ async function startTrialPostgres(own: string): Promise<EmbeddedPostgres> {
  * its audit log. The installation is not touched.
  */
 export async function run(call: Call): Promise<void> {
-  const chosen = await verifyCalled(call);
+  const chosen = await verifyTrusted(call);
   if (!chosen.contentsRead) throw new Refused('The backup is encrypted: name the file of its key with --key.');
   const { dataDir } = databasePlace(process.env);
   const folder = call.options.folder === undefined ? join(dataDir, 'backup-trial') : String(call.options.folder);

@@ -28,13 +28,33 @@ async function expectationsOf({ options }: Call): Promise<Expectations> {
 /** Verifies the backup that a call names, or the newest of its place. */
 export async function verifyCalled(
   call: Call,
+  anySigner = false,
 ): Promise<Verified & { place: FileStore; identity: string | null; signerKnown: boolean }> {
-  const expected = await expectationsOf(call);
+  const expected = { ...(await expectationsOf(call)), ...(anySigner ? { signer: null } : {}) };
   const place = await openPlace(call.words[0] ?? '');
   const chosen = call.options.backup === undefined ? undefined : String(call.options.backup);
   const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
   const verified = await verifyBackup(place, await chooseBackup(place, chosen), expected, progress);
   return { ...verified, place, identity: expected.identity, signerKnown: expected.signer !== null };
+}
+
+/**
+ * The same for commands that write what they read: somebody has to say who must have signed it. The signer is printed
+ * before anything is written. Errors: as of verifyCalled; Misused.
+ */
+export async function verifyTrusted(call: Call): Promise<Awaited<ReturnType<typeof verifyCalled>>> {
+  const anySigner = call.options['any-signer'] === true;
+  if (anySigner && call.options.signer !== undefined) throw new Misused('Name --signer or --any-signer, not both.');
+  const { signer } = await expectationsOf(call);
+  if (signer === null && !anySigner) {
+    throw new Misused(
+      'Name who must have signed the backup: --signer with the 64 digits that it printed, or --any-signer.',
+    );
+  }
+  const chosen = await verifyCalled(call, anySigner);
+  const why = anySigner ? 'any signer was taken (--any-signer)' : 'as was asked for';
+  process.stdout.write(`The backup ${chosen.manifest.id} was signed by ${chosen.signer}: ${why}\n`);
+  return chosen;
 }
 
 /** `pimis verify PLACE`: reads a backup and compares everything with its manifest. */

@@ -242,6 +242,10 @@ export function productTables(): ReadonlySet<string> {
   ]);
 }
 
+/** Returns whether these migrations are all that this version has. */
+export const hasRunAll = (ran: ReadonlyMap<string, string>): boolean =>
+  filesIn('.').every(({ name }) => !NUMBERED.test(name) || ran.has(name));
+
 /**
  * Makes the tables of an empty database as they were after certain migrations, has them filled, and brings all of it to
  * this version. `fill` makes the schema `published` too, with the views, functions and triggers that the migrations since
