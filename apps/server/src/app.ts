@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifySerializerCompiler, type FastifyServerOptions } from 'fastify';
 
 import { randomUUID } from 'node:crypto';
@@ -64,7 +63,6 @@ import { systemRoutes } from './modules/system/routes.ts';
 const ANYBODYS_BODY_BYTES = 16 * 1024;
 const HEADERS_MS = 15_000;
 const CONNECTIONS_CHECKED_MS = 5_000;
-const MAX_EVENT_LOOP_DELAY_MS = 5000;
 
 /** The page of the description styles its elements, and shows pictures that it has in itself. */
 const DESCRIPTION_POLICY = {
@@ -124,8 +122,6 @@ export async function buildApp(
     helpFolder?: string;
     writeAnswers?: FastifySerializerCompiler<unknown>;
     logTo?: { write: (line: string) => void };
-    /** Whether an overloaded process refuses calls. A test shares its process with others and waits. */
-    refuseUnderPressure?: boolean;
     /** Counts calls; unset: nothing is counted. */
     metrics?: Metrics | undefined;
     /** Aborted when the server is about to end. */
@@ -178,9 +174,6 @@ export async function buildApp(
   drainUnreadBodies(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
-  if (options.refuseUnderPressure !== false) {
-    await app.register(underPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS });
-  }
   installErrorHandling(app, context);
   app.addHook('onRequest', authenticate(context));
   await app.register(swagger, {

@@ -156,7 +156,7 @@ it('writes no secret of a caller to the log or the audit log', async () => {
   const { config, db, files, mail, now } = server.context;
   const { app } = await buildApp(
     { config: { ...config, logLevel: 'trace' }, db, files, mail, now },
-    { logTo: { write: (line) => lines.push(line) }, refuseUnderPressure: false },
+    { logTo: { write: (line) => lines.push(line) } },
   );
   const secrets = await secretsOf(app);
   for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(5);

@@ -1,42 +1,38 @@
 import { ApiError } from './errors.ts';
-import { KeyedSemaphore, SemaphoreFull } from './keyed-semaphore.ts';
+import { FairQueue, type FairQueueLimits, QueueFull } from './fair-queue.ts';
 
-interface TimeShareLimits {
+interface TimeShareLimits extends FairQueueLimits {
   /** The share of the time of the process, from 0 to 1. */
   share: number;
   /** Work that may be saved up in quiet times, in ms. */
   savedMs: number;
-  /** How many wait, and how long. */
-  waiting: number;
-  waitMs: number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
-const ONE = 'one';
 
 /**
  * Lets work take only a share of a process's time, one piece after the other: what it took beyond the share is waited off before
- * the next piece. So a crowd of callers delays itself and leaves the event loop to others. Error: ServiceUnavailable when
- * too many wait, or one waits too long.
+ * the next piece. So a crowd of callers delays itself and leaves the event loop to others. Callers of different keys take turns.
+ * Error: ServiceUnavailable when too many wait, or one waits too long.
  */
 export class TimeShare {
   readonly #limits: TimeShareLimits;
   readonly #now: () => number;
-  readonly #gate: KeyedSemaphore;
+  readonly #gate: FairQueue;
   #savedMs: number;
   #at: number;
 
   constructor(limits: TimeShareLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
-    this.#gate = new KeyedSemaphore(() => ({ atOnce: 1, waiting: limits.waiting, waitMs: limits.waitMs }));
+    this.#gate = new FairQueue(limits);
     this.#savedMs = limits.savedMs;
     this.#at = now();
   }
 
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const leave = await this.#gate.enter(ONE).catch((error: unknown) => {
-      throw error instanceof SemaphoreFull
+  async run<Result>(work: () => Promise<Result>, key = ''): Promise<Result> {
+    const leave = await this.#gate.enter(key).catch((error: unknown) => {
+      throw error instanceof QueueFull
         ? new ApiError('ServiceUnavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error })
         : error;
     });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { TimeShare } from './time-share.ts';
 
-const limits = { share: 0.5, savedMs: 20, waiting: 3, waitMs: 200 };
+const limits = { share: 0.5, savedMs: 20, waiting: 3, waitingOfOne: 3, waitMs: 200 };
 
 it('runs one piece after the other, and waits off what is beyond its share', async () => {
   let now = 0;

@@ -20,13 +20,13 @@ vi.mock('../platform/processes.ts', async (importOriginal) => ({
 vi.mock('../modules/open-data/public-time.ts', async () => {
   const { TimeShare } = await import('../platform/time-share.ts');
   const minuteMs = 60_000;
-  const limits = { share: 1, savedMs: minuteMs, waiting: 200, waitMs: minuteMs };
+  const limits = { share: 1, savedMs: minuteMs, waiting: 200, waitingOfOne: 200, waitMs: minuteMs };
   const shares = new WeakMap<Context, TimeShare>();
   return {
-    inPublicTime: <Result>(context: Context, work: () => Promise<Result>) => {
+    inPublicTime: <Result>(context: Context, { ip }: { ip: string }, work: () => Promise<Result>) => {
       const share = shares.get(context) ?? new TimeShare(limits);
       shares.set(context, share);
-      return share.run(work);
+      return share.run(work, ip);
     },
   };
 });

@@ -162,7 +162,6 @@ export function useServer(): TestServer {
     // Every answer of every test is checked against its route's schema.
     const built = await buildApp(parts, {
       writeAnswers: checkedAnswers,
-      refuseUnderPressure: false,
       logTo: {
         write: (line) => {
           const { msg, err } = JSON.parse(line) as { msg: string; err?: { stack: string } };

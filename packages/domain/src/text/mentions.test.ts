@@ -60,6 +60,18 @@ describe('mentions and links in a comment', () => {
   });
 });
 
+it('marks behind an address cost no more than letters', () => {
+  const marks = '!'.repeat(300_000);
+  const started = performance.now();
+  expect(textParts(`Види https://a.rs${marks} и @ана`).slice(0, 3)).toEqual([
+    { kind: 'text', text: 'Види ' },
+    { kind: 'link', text: 'https://a.rs' },
+    { kind: 'text', text: `${marks} и @ана` },
+  ]);
+  // As often as they follow, each mark would be looked at 150,000 times: minutes.
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
 it('what is typed of a mention is told where the cursor stands', () => {
   const typed = (before: string) => mentionTyped(before)?.typed ?? null;
   expect(typed('Види @Мил')).toBe('Мил');

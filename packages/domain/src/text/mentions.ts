@@ -4,7 +4,14 @@
  */
 const MARK = /(?<link>https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_.@-])@[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?/gu;
 /** Marks that end a sentence rather than an address. */
-const TRAILING = /[.,;:!?)\]}„”“']+$/u;
+const TRAILING = ".,;:!?)]}„”“'";
+
+/** The address without marks at its end. A pattern would look at each of thousands of marks as often as they follow. */
+function trimmedLink(link: string): string {
+  let end = link.length;
+  while (end > 0 && TRAILING.includes(link.charAt(end - 1))) end -= 1;
+  return link.slice(0, end);
+}
 /** How many of the named people are notified. */
 export const MAX_MENTIONS = 20;
 
@@ -25,7 +32,8 @@ export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
   for (const match of text.matchAll(MARK)) {
-    const link = match.groups?.link?.replace(TRAILING, '');
+    const given = match.groups?.link;
+    const link = given === undefined ? undefined : trimmedLink(given);
     const marked = link ?? match[0];
     if (match.index > done) parts.push({ kind: 'text', text: text.slice(done, match.index) });
     parts.push({ kind: link === undefined ? 'mention' : 'link', text: marked });

@@ -1,17 +1,22 @@
 import type { Context } from '../../platform/context.ts';
+import { networkOf } from '../../platform/networks.ts';
 import { TimeShare } from '../../platform/time-share.ts';
 
 /** Of the time of a process that answers of the public may take while others wait for it. */
-const LIMITS = { share: 0.15, savedMs: 1_000, waiting: 200, waitMs: 5_000 };
+const LIMITS = { share: 0.15, savedMs: 1_000, waiting: 200, waitingOfOne: 60, waitMs: 5_000 };
 
 const shares = new WeakMap<Context, TimeShare>();
 
 /**
- * Makes an answer for the public within its share of the process (docs/decisions/0187-time-of-the-public.md). Error:
- * ServiceUnavailable.
+ * Makes an answer for the public within its share of the process, in turn with other networks
+ * (docs/decisions/0187-time-of-the-public.md). Error: ServiceUnavailable.
  */
-export function inPublicTime<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
+export function inPublicTime<Result>(
+  context: Context,
+  { ip }: { ip: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
   const share = shares.get(context) ?? new TimeShare(LIMITS);
   shares.set(context, share);
-  return share.run(work);
+  return share.run(work, networkOf(ip));
 }

@@ -47,7 +47,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data',
       { ...shape, summary: 'What there is, with licence and last change' },
       async ({ request, reply }) => {
-        const { answer, changedAt } = await inPublicTime(context, async () =>
+        const { answer, changedAt } = await inPublicTime(context, request, async () =>
           readIndex(await readingFor(context, null)),
         );
         // The envelope goes out as text, because its tag is that of its bytes.
@@ -65,7 +65,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data/projects',
       { ...shape, summary: 'Public projects as a package of OC4IDS, by page' },
       async ({ request, reply, query }) => {
-        const { answer, changedAt } = await inPublicTime(context, async () =>
+        const { answer, changedAt } = await inPublicTime(context, request, async () =>
           readPage(await readingFor(context, null), query),
         );
         return sendCached(request, reply, answer, changedAt);
@@ -76,7 +76,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data/projects/:id',
       { ...shape, summary: 'One public project as a package of OC4IDS' },
       async ({ request, reply, params }) => {
-        const { answer, changedAt } = await inPublicTime(context, async () =>
+        const { answer, changedAt } = await inPublicTime(context, request, async () =>
           readOne(await readingFor(context, null), params.id),
         );
         return sendCached(request, reply, answer, changedAt);

@@ -1,4 +1,4 @@
-import type { PortalLanguage } from './words.ts';
+import { LANGUAGES, type PortalLanguage } from './words.ts';
 
 /** Where the portal lies. */
 export const ROOT = '/public';
@@ -22,4 +22,10 @@ export function withQuery(
   }
   const text = parameters.toString();
   return text === '' ? path : `${path}?${text}`;
+}
+
+/** The language of an address of the portal. */
+export function languageOf(url: string): PortalLanguage {
+  const [, , first = ''] = url.split(/[/?]/);
+  return LANGUAGES.find((language) => PREFIXES[language] === `/${first}`) ?? 'sr-Cyrl';
 }

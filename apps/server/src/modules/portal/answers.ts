@@ -9,14 +9,16 @@ import { inPublicTime } from '../open-data/public-time.ts';
 import { publicVersion } from '../open-data/public-version.ts';
 import { renderPage, type Site } from './html.ts';
 import { type MadePage, PageCache } from './page-cache.ts';
-import { missingPage } from './pages/missing.ts';
+import { busyPage, missingPage } from './pages/missing.ts';
 import type { Read } from './reading.ts';
-import { LANGUAGES, wordsOf, type Words } from './words.ts';
+import { LANGUAGES, type PortalLanguage, wordsOf, type Words } from './words.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const NOT_FOUND = 404;
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+/** The parameters on which a page depends, as text; null for a query of which there is no page. */
+export type QueryKey = (query: unknown) => string | null;
 /** Reads what a page shows; null for a page that is missing. */
 type ReadPage = (request: FastifyRequest, source: Context) => Promise<Read | null> | Read;
 
@@ -42,22 +44,32 @@ export function pageAnswers(context: Context, site: Site) {
   );
   const missing = (reply: FastifyReply, { language }: Words) =>
     reply.status(NOT_FOUND).type(HTML).send(missingPages.get(language));
+  const busyPages = new Map(
+    LANGUAGES.map((language) => [language, renderPage(busyPage(wordsOf(language)), wordsOf(language), site)]),
+  );
+  /** A page for who is refused because too many ask; status and Retry-After are set. */
+  const busy = (reply: FastifyReply, language: PortalLanguage) =>
+    reply.header('cache-control', 'no-store').type(HTML).send(busyPages.get(language));
   const page =
-    (words: Words, read: ReadPage): Handler =>
+    (words: Words, keyOf: QueryKey, read: ReadPage): Handler =>
     async (request, reply) => {
+      const key = keyOf(request.query);
+      if (key === null) return missing(reply, words);
+      // Parameters of others (of social networks, say) make no page of their own.
+      const address = `${request.url.split('?', 1)[0]} ${key}`;
       const source = await readingFor(context, null);
       const version = `${today(context)} ${await publicVersion(source.db)}`;
       const now = context.now().getTime();
-      const cached = cache.get(request.url, version, now);
+      const cached = cache.get(address, version, now);
       if (cached) return sendPage(request, reply, cached);
-      const html = await inPublicTime(context, async () => {
+      const html = await inPublicTime(context, request, async () => {
         const found = await read(request, source);
         return found && renderPage(found.page, words, site);
       });
       if (html === null) return missing(reply, words);
       const made = { html, compressed: gzipSync(html), etag: etagOf(html) };
-      cache.set(request.url, version, now, made);
+      cache.set(address, version, now, made);
       return sendPage(request, reply, made);
     };
-  return { page, missing };
+  return { page, missing, busy };
 }

@@ -41,6 +41,36 @@ describe('callers of the public', () => {
     }
   });
 
+  it('find the same page behind parameters that are not ours, and it is made once', async () => {
+    const statements = async (url: string) => {
+      let body = '';
+      const queries = await queriesOf(async () => {
+        body = (await server.app.inject({ url })).body;
+      });
+      return { body, count: queries.length };
+    };
+    for (const [url, params] of [
+      ['/public', ['?fbclid=1', '?map=worth&utm_source=x', '?map=anything']],
+      ['/public/projects', ['?utm_source=x', '?page=1&x=2', '?text=&sector=']],
+      [`/public/projects/${await idOf(shown)}`, ['?a=1', '?map=number']],
+      ['/public/en/about', ['?a=1']],
+    ] as const) {
+      const first = await statements(url);
+      for (const query of params) {
+        const again = await statements(url + query);
+        if (!query.includes('page=1')) expect([query, again.count]).toEqual([query, 1]);
+        expect(again.body).toBe(first.body);
+      }
+    }
+  });
+
+  it('are told that a part of the sitemap is missing, however large its number', async () => {
+    for (const part of ['429496', '429497', '999999', '9999999', '-1', 'x']) {
+      const answer = await server.app.inject({ url: `/public/sitemap-${part}.xml` });
+      expect([part, answer.statusCode]).toEqual([part, 404]);
+    }
+  });
+
   it('may ask from a page of others with tags of what they have', async () => {
     const answer = await server.app.inject({
       method: 'OPTIONS',
@@ -74,9 +104,24 @@ describe('callers of the public', () => {
     }
     expect(statuses.slice(0, 120).every((status) => status === 200)).toBe(true);
     expect(statuses.slice(120)).toEqual([429, 429]);
-    const refused = await call('/public', '203.0.113.7');
-    expect(refused.headers['retry-after']).toBe('60');
-    expect(refused.headers['cache-control']).toBe('no-store');
+    for (const [url, title] of [
+      ['/public', 'Тренутно је велика гужва'],
+      ['/public/lat/projects', 'Trenutno je velika gužva'],
+      ['/public/en/about', 'Too many visitors'],
+    ] as const) {
+      const refused = await call(url, '203.0.113.7');
+      expect([refused.statusCode, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([
+        429,
+        '60',
+        'no-store',
+      ]);
+      // A browser shows it: a page, and no envelope.
+      expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(refused.body).toContain(`<h1>${title}</h1>`);
+    }
+    expect((await call('/api/open-data', '203.0.113.7')).json()).toMatchObject({
+      status: { name: 'RequestLimitReached' },
+    });
     expect((await call('/public', '198.51.100.7')).statusCode).toBe(200);
     server.setNow(new Date('2026-04-02T13:00:00Z'));
   });

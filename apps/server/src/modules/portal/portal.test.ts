@@ -176,7 +176,7 @@ describe('what is not public', () => {
 
   it('there is no portal without a prefix: its addresses are like any other', async () => {
     const config = { ...server.context.config, openDataPrefix: undefined };
-    const { app } = await buildApp({ ...server.context, config }, { refuseUnderPressure: false });
+    const { app } = await buildApp({ ...server.context, config });
     const unknown = await app.inject({ url: '/nowhere' });
     for (const url of ['/public', '/public/projects', '/robots.txt', '/public/sitemap.xml']) {
       const answer = await app.inject({ url });

@@ -37,7 +37,7 @@ export interface Read {
 const ON_FRONT = 5;
 const OF_A_PLACE = 10;
 
-const mapOf = (query: unknown) => ((query as { map?: unknown }).map === 'number' ? 'number' : 'worth');
+export const mapOf = (query: unknown) => ((query as { map?: unknown }).map === 'number' ? 'number' : 'worth');
 
 export async function readFront(context: Context, words: Words, query: unknown): Promise<Read> {
   const { db } = context;

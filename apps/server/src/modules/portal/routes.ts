@@ -9,13 +9,14 @@ import { OPEN_DATA_FILE_LIMIT, OPEN_DATA_LIMIT, OPEN_DATA_SHARE } from '../open-
 import { readPreview } from '../open-data/preview.ts';
 import { readDistricts } from '../open-data/public-list.ts';
 import { inPublicTime } from '../open-data/public-time.ts';
-import { pathOf, ROOT } from './addresses.ts';
-import { type Handler, pageAnswers, sendText } from './answers.ts';
+import { languageOf, pathOf, ROOT } from './addresses.ts';
+import { type Handler, pageAnswers, type QueryKey, sendText } from './answers.ts';
 import { type PortalAssets, portalAssets } from './assets.ts';
 import { renderPage, type Site } from './html.ts';
 import { aboutPage } from './pages/about.ts';
 import {
   pageOfProject,
+  mapOf,
   readBody,
   readChart,
   readFront,
@@ -24,6 +25,7 @@ import {
   readProject,
   readRegion,
 } from './reading.ts';
+import { readListQuery } from './list-query.ts';
 import { robots, sitemapIndex, sitemapPart } from './sitemap.ts';
 import { LANGUAGES, type PortalLanguage, wordsOf } from './words.ts';
 
@@ -40,6 +42,9 @@ const POLICY = [
 const CSV = 'text/csv; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
 const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** The public has its share, or a network its calls. */
+const BUSY: readonly number[] = [429, 503];
 
 const READ = { policy: 'anonymous', limit: OPEN_DATA_LIMIT, share: OPEN_DATA_SHARE } as const;
 const WHOLE = { ...READ, limit: OPEN_DATA_FILE_LIMIT };
@@ -92,7 +97,14 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', POLICY);
     });
-    const portal: Portal = { app: scope, context, site, answers: pageAnswers(context, site) };
+    // A browser shows what comes: who is refused sees a page in the language of the address, and no envelope.
+    const answers = pageAnswers(context, site);
+    scope.setErrorHandler(async (error, request, reply) => {
+      if (!(error instanceof ApiError) || !BUSY.includes(error.httpStatus)) throw error;
+      if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+      return answers.busy(reply.status(error.httpStatus), languageOf(request.url));
+    });
+    const portal: Portal = { app: scope, context, site, answers };
     for (const language of LANGUAGES) languageRoutes(portal, language);
     sitemapRoutes(portal);
     fixedRoutes(portal, assets);
@@ -105,26 +117,34 @@ function addRoute({ app }: Portal, url: string, config: typeof READ | typeof WHO
 
 const parameter = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] ?? '';
 
+const NO_QUERY: QueryKey = () => '';
+const listKey: QueryKey = (query) => {
+  const known = readListQuery(query);
+  return known && JSON.stringify(known);
+};
+
 /** The pages in one language and script, with the tables that they offer as files. */
 function languageRoutes(portal: Portal, language: PortalLanguage): void {
   const { context, site, answers } = portal;
   const words = wordsOf(language);
-  const addPage = (path: string, read: Parameters<typeof answers.page>[1]) =>
-    addRoute(portal, pathOf(language, path), READ, answers.page(words, read));
-  addPage('', ({ query }, source) => readFront(source, words, query));
-  addPage('/projects', ({ query }, source) => readList(source, words, query));
-  addPage('/projects/:id', (request, source) => readProject(source, words, parameter(request, 'id')));
-  addPage('/regions/:code', (request, source) => readRegion(source, words, parameter(request, 'code')));
-  addPage('/bodies/:id', (request, source) => readBody(source, words, parameter(request, 'id')));
-  addPage('/about', () => ({ page: aboutPage(words, site), changedAt: null }));
+  const addPage = (path: string, keyOf: QueryKey, read: Parameters<typeof answers.page>[2]) =>
+    addRoute(portal, pathOf(language, path), READ, answers.page(words, keyOf, read));
+  addPage('', mapOf, ({ query }, source) => readFront(source, words, query));
+  addPage('/projects', listKey, ({ query }, source) => readList(source, words, query));
+  addPage('/projects/:id', NO_QUERY, (request, source) => readProject(source, words, parameter(request, 'id')));
+  addPage('/regions/:code', NO_QUERY, (request, source) => readRegion(source, words, parameter(request, 'code')));
+  addPage('/bodies/:id', NO_QUERY, (request, source) => readBody(source, words, parameter(request, 'id')));
+  addPage('/about', NO_QUERY, () => ({ page: aboutPage(words, site), changedAt: null }));
   addRoute(portal, pathOf(language, '/projects.csv'), WHOLE, async (request, reply) => {
-    const csv = await inPublicTime(context, async () => readListCsv(await readingFor(context, null), request.query));
+    const csv = await inPublicTime(context, request, async () =>
+      readListCsv(await readingFor(context, null), request.query),
+    );
     if (csv === null) return answers.missing(reply, words);
     reply.header('content-disposition', contentDisposition('projects.csv'));
     return sendText(request, reply, csv, CSV);
   });
   addRoute(portal, pathOf(language, '/charts/:name.csv'), READ, async (request, reply) => {
-    const csv = await inPublicTime(context, async () =>
+    const csv = await inPublicTime(context, request, async () =>
       readChart(await readingFor(context, null), words, parameter(request, 'name'), request.query),
     );
     return csv === null ? answers.missing(reply, words) : sendText(request, reply, csv, CSV);
@@ -138,7 +158,7 @@ function sitemapRoutes(portal: Portal): void {
     sendText(request, reply, await sitemapIndex(await readingFor(context, null)), XML),
   );
   addRoute(portal, `${ROOT}/sitemap-:part.xml`, WHOLE, async (request, reply) => {
-    const part = await inPublicTime(context, async () => {
+    const part = await inPublicTime(context, request, async () => {
       const source = await readingFor(context, null);
       return sitemapPart(source, parameter(request, 'part'), await readDistricts(source.db));
     });

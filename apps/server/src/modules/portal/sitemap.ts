@@ -8,6 +8,8 @@ import { LANGUAGES } from './words.ts';
 
 /** Ids of projects in a part of the sitemap; a part may have 50,000 addresses at most. */
 const IN_A_PART = 5_000;
+/** The largest id that the database has: a part beyond it has no projects. */
+const LARGEST_ID = 2_147_483_647;
 const PAGES = ['', '/projects', '/about'];
 
 /** An address with those of the other languages. */
@@ -46,8 +48,9 @@ export async function sitemapPart(
     }
     if (!/^\d{1,6}$/.test(name)) return [];
     const first = Number(name) * IN_A_PART;
+    if (first > LARGEST_ID) return [];
     const { prefix } = publishing(context);
-    const rows = await readPublicNumbers(context.db, first, first + IN_A_PART - 1);
+    const rows = await readPublicNumbers(context.db, first, Math.min(first + IN_A_PART - 1, LARGEST_ID));
     return rows.map(({ number, changedAt }) => entry(publicUrl, `/projects/${publicId(prefix, number)}`, changedAt));
   };
   const found = await urls();

@@ -160,6 +160,10 @@ export const en: Messages = {
   decision: { 1: 'Accepted', 2: 'Rejected', 3: 'Stopped', 4: 'Postponed', 5: 'Amendment asked for' },
   region: { title: 'District: {name}', projects: 'Projects in the district', all: 'All projects in the district' },
   body: { title: '{name}', projects: 'Projects of the body', all: 'All projects of the body' },
+  busy: {
+    title: 'Too many visitors',
+    text: 'Too many visitors are asking for this page now. Open it again in a minute.',
+  },
   missing: {
     title: 'Page not found',
     text: 'There is no public page at this address. The address may be wrong, or the project may not be public.',

@@ -2,6 +2,17 @@ import { pathOf } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
 import type { Words } from '../words.ts';
 
+/** What who is refused sees while too many ask. */
+export function busyPage({ texts }: Words): PortalPage {
+  return {
+    title: texts.busy.title,
+    description: texts.busy.text,
+    path: '',
+    hidden: true,
+    content: [h('h1', { key: 'title' }, texts.busy.title), h('p', { key: 'text' }, texts.busy.text)],
+  };
+}
+
 /** What every address without a public page shows; it is the same for all of them. */
 export function missingPage({ texts, language }: Words): PortalPage {
   return {

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { FairQueue, QueueFull } from './fair-queue.ts';
+
+const LIMITS = { waiting: 6, waitingOfOne: 4, waitMs: 60_000 };
+
+/** Enters calls, and frees the place as often as somebody has it; returns the order in which they came. */
+async function order(keys: readonly string[], limits = LIMITS): Promise<{ came: string[]; refused: string[] }> {
+  const queue = new FairQueue(limits);
+  const leave = await queue.enter('holder');
+  const came: string[] = [];
+  const refused: string[] = [];
+  const calls = keys.map((key, index) =>
+    queue.enter(key).then(
+      (free) => {
+        came.push(`${key}${index}`);
+        free();
+      },
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(QueueFull);
+        refused.push(`${key}${index}`);
+      },
+    ),
+  );
+  leave();
+  await Promise.all(calls);
+  // The place is free again.
+  (await queue.enter('later'))();
+  return { came, refused };
+}
+
+it('lets callers come in turn, however many calls one has', async () => {
+  expect(await order(['a', 'a', 'a', 'b', 'c', 'b'])).toEqual({
+    came: ['a0', 'b3', 'c4', 'a1', 'b5', 'a2'],
+    refused: [],
+  });
+});
+
+it('refuses what one has beyond its own bound, and what is beyond that of all', async () => {
+  expect((await order(['a', 'a', 'a', 'a', 'a', 'b'])).refused).toEqual(['a4']);
+  expect((await order(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).refused).toEqual(['g6']);
+});
+
+it('gives a place in a full queue to who has few calls, in place of the last call of who has most', async () => {
+  const { came, refused } = await order(['a', 'a', 'a', 'a', 'b', 'b', 'c']);
+  expect(refused).toEqual(['a3']);
+  expect(came).toContain('c6');
+});
+
+it('refuses who has waited too long, and keeps the place for the others', async () => {
+  const queue = new FairQueue({ ...LIMITS, waitMs: 5 });
+  const leave = await queue.enter('holder');
+  await expect(queue.enter('a')).rejects.toBeInstanceOf(QueueFull);
+  leave();
+  leave();
+  (await queue.enter('a'))();
+});
