@@ -64,6 +64,16 @@ const ANYBODYS_BODY_BYTES = 16 * 1024;
 const HEADERS_MS = 15_000;
 const CONNECTIONS_CHECKED_MS = 5_000;
 
+/** Libraries write what they are given at the level `trace`: that of uploads all headers of the call. */
+const SECRET_HEADERS = [
+  'headers',
+  'busboyOptions.headers',
+  '*.authorization',
+  '*.cookie',
+  '*.headers.authorization',
+  '*.headers.cookie',
+];
+
 /** The page of the description styles its elements, and shows pictures that it has in itself. */
 const DESCRIPTION_POLICY = {
   'default-src': "'none'",
@@ -138,6 +148,7 @@ export async function buildApp(
     logger: {
       level: parts.config.logLevel,
       serializers: { req: serializeRequest },
+      redact: { paths: SECRET_HEADERS, remove: true },
       ...(options.logTo ? { stream: options.logTo } : {}),
     },
     genReqId: () => randomUUID(),

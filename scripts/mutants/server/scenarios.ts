@@ -60,7 +60,7 @@ export const SCENARIO_RIGHTS = [
     ['if (amount === null) present.delete(key);\n    else present', 'if (amount !== null) present'],
   ]),
   ...of('modules/scenarios/candidates.ts', SCENARIOS, [
-    [' and forms.status in (${sql.lit(FORM_STATUS.marked)}, ${sql.lit(FORM_STATUS.approved)})', ''],
+    [' and forms.marked_at is not null', ''],
     ['order by forms.marked_at desc', 'order by forms.marked_at'],
   ]),
   ...of('modules/scenarios/saving.ts', SCENARIOS, [['left.length === 0\n', 'false\n']]),

@@ -381,6 +381,7 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
     finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     attempt: Generated<number>;
+    rights: string | null;
   };
   organizations: {
     id: string;

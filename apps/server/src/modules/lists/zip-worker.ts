@@ -6,7 +6,7 @@ import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.t
 import { ApiError } from '../../platform/errors.ts';
 import { fileWord } from '../../platform/file-names.ts';
 import { partsToLog, zipStream } from '../../platform/zip.ts';
-import { startOnce } from '../operations/service.ts';
+import { rightsOf, startOnce } from '../operations/service.ts';
 import { ResultFile, type Work } from '../operations/work.ts';
 import { approvedListEntries, listEntries } from './papers.ts';
 
@@ -45,6 +45,7 @@ export async function queueListArchive(context: Context, user: CurrentUser, list
   const operation = {
     userId: user.id,
     kind: 'listArchive' as const,
+    rights: rightsOf(user),
     long: true,
     fileName: `${fileWord(file, list.written)}-${list.type}-${inScript(list.name, list.written.script)}.zip`,
   };

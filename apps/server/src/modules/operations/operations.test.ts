@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { ADMINISTRATION_ORGANIZATION, ROLE } from '@pimis/domain/constants';
 import type { OperationRow, OperationState } from '@pimis/contract/registries';
 import { ApiError } from '../../platform/errors.ts';
 import { jobHandlers } from '../../job-handlers.ts';
@@ -9,7 +10,8 @@ import { startJobs } from '../../platform/jobs.ts';
 import { ownUrl } from '../../testing/held-projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { userIdOf } from '../../testing/users.ts';
-import { removeOldOperations, startOperation } from './service.ts';
+import { actingUser } from '../../seed/demo-people.ts';
+import { removeOldOperations, rightsOf, startOperation } from './service.ts';
 import { ResultFile, runOperation, type Work } from './work.ts';
 
 const server = useServer();
@@ -249,4 +251,46 @@ it('of thirty that one user asks for at once twenty wait, and others are not hel
   }
   await started('operator');
   await sql`delete from operations`.execute(server.context.db);
+});
+
+it('gives its file to whom it was made for only while their rights are the same', async () => {
+  const { db } = server.context;
+  const users = () => db.updateTable('users').where('login', '=', 'admin');
+  const { role_id } = await db
+    .selectFrom('users')
+    .select('role_id')
+    .where('login', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  const rights = rightsOf(await actingUser(server.context, 'admin'));
+  const key = `archives/${randomUUID()}`;
+  const operation = {
+    userId: await userIdOf(db, 'admin'),
+    kind: 'boardReport' as const,
+    fileName: 'izvestaj.pdf',
+    input: { key },
+    rights,
+  };
+  const location = await db.transaction().execute((tx) => startOperation(server.context, tx, operation));
+  const id = location.split('/').at(-1) ?? '';
+  await run(id, fileWork());
+  expect(await result(id)).toEqual([200, key]);
+  // Another role that may read operations too, and another body.
+  await users().set({ role_id: ROLE.mei }).execute();
+  expect((await result(id))[0]).toBe(404);
+  await users().set({ role_id }).execute();
+  expect((await result(id))[0]).toBe(200);
+  await users().set({ organization_id: '50112' }).execute();
+  expect((await result(id))[0]).toBe(404);
+  await users().set({ organization_id: ADMINISTRATION_ORGANIZATION }).execute();
+  // The role itself has lost a claim.
+  const lost = await db
+    .deleteFrom('role_claims')
+    .where('role_id', '=', role_id)
+    .where('claim', '=', 'Registry_Manage')
+    .returningAll()
+    .execute();
+  expect(lost).toHaveLength(1);
+  expect((await result(id))[0]).toBe(404);
+  await db.insertInto('role_claims').values(lost).execute();
+  expect((await result(id))[0]).toBe(200);
 });

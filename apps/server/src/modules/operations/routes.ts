@@ -75,6 +75,6 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
     'GET /operations/:id/result',
     { permission: 'operation.read', tag, summary: 'The file that an operation has made' },
     async ({ user, params, request, reply }) =>
-      sendFile(context, request, reply, await findResultFile(context, user.id, params.id)),
+      sendFile(context, request, reply, await findResultFile(context, user, params.id)),
   );
 }

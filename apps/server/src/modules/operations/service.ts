@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OperationRow, OperationState } from '@pimis/contract/registries';
 import type { StatusName } from '@pimis/contract/errors';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import type { CurrentUser } from '../../platform/current-user.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs.ts';
@@ -27,6 +29,8 @@ export interface NewOperation {
   /** JSON of the shape that the work of this kind takes. */
   input: object;
   fileName?: string;
+  /** The rights of its user (rightsOf), where it makes a file of what they see. */
+  rights?: string;
   /** It may take long: one at a time of its kind, so that workers remain for what is short. */
   long?: boolean;
   /** How many of its kind all servers together work on at once, where it is not one. */
@@ -56,6 +60,7 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
       kind: operation.kind,
       input: JSON.stringify(operation.input),
       file_name: operation.fileName ?? null,
+      rights: operation.rights ?? null,
       created_at: context.now(),
     })
     .returning('id')
@@ -87,7 +92,7 @@ async function unfinishedOf(tx: Tx, { userId, kind }: NewOperation): Promise<num
 export async function startOnce(
   context: Context,
   tx: Tx,
-  operation: NewOperation & { fileName: string },
+  operation: NewOperation & { fileName: string; rights: string },
 ): Promise<string> {
   // Concurrent callers see it only then.
   await sql`select pg_advisory_xact_lock(${ONCE_LOCK}, ${operation.userId}::integer)`.execute(tx);
@@ -97,6 +102,7 @@ export async function startOnce(
     .where('user_id', '=', operation.userId)
     .where('kind', '=', operation.kind)
     .where('file_name', '=', operation.fileName)
+    .where('rights', '=', operation.rights)
     // The file's key differs each time; the rest identifies the work.
     .where(sql`input - 'key'`, '=', sql`${JSON.stringify(operation.input)}::jsonb - 'key'`)
     .where('state', 'in', ['waiting', 'running'])
@@ -241,20 +247,30 @@ export async function cancelOperation(
   return findOperation(context, userId, id);
 }
 
-/** The file of a user's operation; NotFound while there is none, and for those of others. */
+/** What decides what a user sees, as text. A file of an operation is given out while it is the same. */
+export const rightsOf = ({ roleId, organizationId, claims }: CurrentUser): string =>
+  createHash('sha256')
+    .update(JSON.stringify([roleId, organizationId, [...claims].toSorted()]))
+    .digest('hex');
+
+/**
+ * The file of a user's operation; NotFound while there is none, for those of others, and when the rights of the user have
+ * changed since: the file holds what they saw then.
+ */
 export async function findResultFile(
   context: Context,
-  userId: number,
+  user: CurrentUser,
   id: string,
 ): Promise<{ storageKey: string; size: number; fileName: string; mediaType: string }> {
   const row = await context.db
     .selectFrom('operations')
-    .select(['storage_key', 'media_type', 'file_name', 'result'])
+    .select(['storage_key', 'media_type', 'file_name', 'result', 'rights'])
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .where('state', '=', 'done')
     .executeTakeFirst();
   if (!row?.storage_key || !row.media_type) throw new ApiError('NotFound');
+  if (row.rights !== null && row.rights !== rightsOf(user)) throw new ApiError('NotFound');
   const { size } = row.result as { size: number };
   return { storageKey: row.storage_key, size, fileName: row.file_name ?? id, mediaType: row.media_type };
 }

@@ -30,7 +30,8 @@ type Row = Omit<CandidateData, 'mark' | 'needs'> & {
 
 /**
  * Reads pending projects: their needs from the newest form with yearly costs or quarters that is not a draft, their mark
- * from the newest marked form. One row more than a scenario takes shows that there are more.
+ * from the form whose marks were locked last. A form may be approved with a draft of its marks, which only its evaluator
+ * sees. One row more than a scenario takes shows that there are more.
  */
 async function readCandidates(
   context: Context,
@@ -50,8 +51,8 @@ async function readCandidates(
     join published.organizations owner on owner.id = projects.organization_id
     left join lateral (
       select forms.code, forms.mark from published.project_forms forms
-      where forms.project_id = projects.id and forms.mark is not null and forms.status in (${sql.lit(FORM_STATUS.marked)}, ${sql.lit(FORM_STATUS.approved)})
-      order by forms.marked_at desc nulls last, forms.id desc limit 1) marked on true
+      where forms.project_id = projects.id and forms.mark is not null and forms.marked_at is not null
+      order by forms.marked_at desc, forms.id desc limit 1) marked on true
     left join lateral (
       select ${COSTS(sql`newest.input`)} as values
       from published.project_forms forms

@@ -222,13 +222,14 @@ describe('a scenario', () => {
     await sql`delete from form_revisions where revision = 99`.execute(db);
   });
 
-  it('takes the newest mark that is locked or approved, and no draft of one', async () => {
+  it('takes the marks that were locked last, and no draft of one, also of an approved form', async () => {
     const { db } = server.context;
     const [, second] = waiting;
     const marks = Object.fromEntries(questionsOf('spremnost').map(({ number }) => [`${number}.mark`, 5]));
     // Beside the form that the project has, the later ones first.
     const marked = [
-      { ordinal: 7, status: FORM_STATUS.locked, mark: 1, day: '2026-03-30' },
+      { ordinal: 6, status: FORM_STATUS.approved, mark: 2, day: null },
+      { ordinal: 7, status: FORM_STATUS.locked, mark: 1, day: null },
       { ordinal: 8, status: FORM_STATUS.marked, mark: 3, day: '2026-03-20' },
       { ordinal: 9, status: FORM_STATUS.approved, mark: 5, day: '2026-03-10' },
     ];

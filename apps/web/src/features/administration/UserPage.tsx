@@ -87,7 +87,11 @@ function Details({ user }: { user: UserDetails }) {
       )}
       <UserValues user={user} />
       {user.status === USER_STATUS.active && managesAbsences && (
-        <AbsenceSection login={user.login} own={user.id === viewer.id} />
+        <AbsenceSection
+          login={user.login}
+          own={user.id === viewer.id}
+          readOnly={user.beyondOwn && user.id !== viewer.id}
+        />
       )}
       <Claims claims={user.claims} />
       {Dialog && <Dialog user={user} onClose={() => setDialog(null)} />}

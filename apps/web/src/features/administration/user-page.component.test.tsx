@@ -70,6 +70,9 @@ test('who keeps users is told why the account is not theirs to change, who only 
   const sentence = /даје овлашћења која немате/;
   const keeper = await drawn([], { beyondOwn: true }, ['User_Manage']);
   await expect.element(keeper.getByText(sentence)).toBeVisible();
+  // Absences of such a person are shown, and neither entered nor ended.
+  await expect.element(keeper.getByRole('heading', { name: 'Одсуство и замена' })).toBeVisible();
+  expect(keeper.getByRole('button', { name: 'Унеси одсуство' }).elements()).toEqual([]);
   await keeper.unmount();
   const viewer = await drawn([], { beyondOwn: true });
   await expect.element(viewer.getByText(sentence)).not.toBeInTheDocument();

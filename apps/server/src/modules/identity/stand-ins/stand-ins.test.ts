@@ -124,6 +124,17 @@ describe('a stand-in', () => {
     expect((await end('local.user', 'local.user', payload?.absences[0]?.id ?? 0)).httpStatus).toBe(404);
   });
 
+  it('is not set or ended by an operator for an administrator, whose account the operator may not change', async () => {
+    expect((await name('operator', 'admin', null)).status.name).toBe('InvalidUserPermission');
+    expect((await name('admin', 'admin', null)).httpStatus).toBe(200);
+    const id = (await read('admin')).payload?.absences[0]?.id ?? 0;
+    expect((await end('operator', 'admin', id)).status.name).toBe('InvalidUserPermission');
+    expect((await end('admin', 'admin', id)).httpStatus).toBe(200);
+    expect((await name('operator', 'local.user', null)).httpStatus).toBe(200);
+    const own = (await read('local.user')).payload?.absences[0]?.id ?? 0;
+    expect((await end('operator', 'local.user', own)).httpStatus).toBe(200);
+  });
+
   it('stands in on days ahead that nobody has entered yet', async () => {
     const refused = async (first: string, last: string, by = 'local.user') =>
       (await name(by, by, 'local.power', first, last)).status.name;

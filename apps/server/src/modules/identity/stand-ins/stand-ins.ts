@@ -13,6 +13,7 @@ import { composeMail } from '../../../platform/mail-page.ts';
 import './events.ts';
 import { changeRights } from '../roles/rights.ts';
 import { findUser, lockUser } from '../users/user-queries.ts';
+import { mayHandle } from '../users/users.ts';
 import { findStandIns, isAway, lockStandIn, type Person, peopleOf, toStandIn } from './stand-in-queries.ts';
 
 /** Refuses callers who may not enter absences of the user. Errors: NotFound if they may not even see the user. */
@@ -24,6 +25,19 @@ function requireRight(user: CurrentUser, found: { id: number; organizationId: st
   if (!can(user, 'user.standIn', { organizationId: found.organizationId, userId: found.id })) {
     throw new ApiError('InvalidUserPermission');
   }
+}
+
+/**
+ * The same for entering and ending: of others only people whose account the caller may change. Who has the steps of an
+ * administrator for some days has more than an operator may give. Errors: NotFound, InvalidUserPermission.
+ */
+async function requireHandling(
+  tx: Tx,
+  user: CurrentUser,
+  found: { id: number; roleId: number; organizationId: string } | null | undefined,
+): Promise<void> {
+  requireRight(user, found);
+  if (found && found.id !== user.id && !(await mayHandle(tx, user, found))) throw new ApiError('InvalidUserPermission');
 }
 
 async function readable(db: Database, user: CurrentUser, login: string) {
@@ -136,7 +150,7 @@ export async function addStandIn(
   const day = today(context);
   return changeRights(context, user, async (tx, caller) => {
     const found = await lockUser(tx, login);
-    requireRight(caller, found);
+    await requireHandling(tx, caller, found);
     requireDays(input, day);
     if (found?.status !== USER_STATUS.active) throw new ApiError('InactiveUser');
     const people = await peopleOf(tx, found.organizationId);
@@ -192,7 +206,7 @@ export async function endStandIn(
 ): Promise<void> {
   await changeRights(context, user, async (tx, caller) => {
     const found = await lockUser(tx, login);
-    requireRight(caller, found);
+    await requireHandling(tx, caller, found);
     const row = found && (await lockStandIn(tx, standInId, found.id, today(context)));
     if (!row) throw new ApiError('NotFound');
     await tx

@@ -7,7 +7,7 @@ import { type CurrentUser, loadCurrentUser } from '../../../platform/current-use
 import { ApiError } from '../../../platform/errors.ts';
 import { renderPdf } from '../../../platform/pdf/render.ts';
 import { readingFor } from '../../../platform/read-replica.ts';
-import { startOnce } from '../../operations/service.ts';
+import { rightsOf, startOnce } from '../../operations/service.ts';
 import { ResultFile, type Work } from '../../operations/work.ts';
 import type { ReportRequest } from './as-of-date-rows.ts';
 import { readReport } from './report-rows.ts';
@@ -45,7 +45,7 @@ export function queuePaper(
     sessionId: user.sessionId,
   };
   const { fileName, long } = paper;
-  const operation = { userId: user.id, kind: 'boardReport' as const, fileName, long, input };
+  const operation = { userId: user.id, kind: 'boardReport' as const, rights: rightsOf(user), fileName, long, input };
   return context.db.transaction().execute((tx) => startOnce(context, tx, operation));
 }
 

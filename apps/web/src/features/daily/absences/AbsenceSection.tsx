@@ -13,13 +13,15 @@ interface AbsenceSectionProps {
   login: string;
   /** Is it the user's own account? */
   own: boolean;
+  /** Absences are shown, and neither entered nor ended. */
+  readOnly?: boolean;
 }
 
 const periodText = ({ firstDay, lastDay }: StandIn, { t, date }: Text) =>
   firstDay === lastDay ? date(firstDay) : t('daily.absence.period', { first: date(firstDay), last: date(lastDay) });
 
 /** Absences of a user, who stands in for them, and for whom they stand in. */
-export function AbsenceSection({ login, own }: AbsenceSectionProps) {
+export function AbsenceSection({ login, own, readOnly = false }: AbsenceSectionProps) {
   const text = useText();
   const { t, data } = text;
   const client = useQueryClient();
@@ -58,21 +60,25 @@ export function AbsenceSection({ login, own }: AbsenceSectionProps) {
                   : t('daily.absence.withoutStandIn')}
               </div>
             </div>
-            <Button
-              variant="default"
-              size="xs"
-              loading={busy === absence.id}
-              onClick={() => void end(absence)}
-              aria-label={t('daily.absence.endNamed', { period: periodText(absence, text) })}
-            >
-              {t('daily.absence.end')}
-            </Button>
+            {!readOnly && (
+              <Button
+                variant="default"
+                size="xs"
+                loading={busy === absence.id}
+                onClick={() => void end(absence)}
+                aria-label={t('daily.absence.endNamed', { period: periodText(absence, text) })}
+              >
+                {t('daily.absence.end')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      <Button variant="default" disabled={!found} onClick={() => setAdding(true)}>
-        {t('daily.absence.add')}
-      </Button>
+      {!readOnly && (
+        <Button variant="default" disabled={!found} onClick={() => setAdding(true)}>
+          {t('daily.absence.add')}
+        </Button>
+      )}
       {found && found.actingFor.length > 0 && (
         <>
           <h3 style={{ margin: '16px 0 4px' }}>
