@@ -150,6 +150,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   project_withholdings: 'open-data',
   'published.project_withholdings': 'open-data',
   public_changes: 'open-data',
+  'published.withheld_projects': 'open-data',
 
   fiscal_ceiling_revisions: 'fiscal-calendar',
   fiscal_ceilings: 'fiscal-calendar',

@@ -1234,6 +1234,9 @@ export interface Tables {
     role_id: Read<number>;
     status: Read<number>;
   };
+  'published.withheld_projects': {
+    project_id: Read<number>;
+  };
   rate_limits: {
     key: string;
     hits: number;

@@ -317,6 +317,15 @@ describe('withholding', () => {
     for (const reason of ['   ', '\u200b']) expect((await put('admin', true, reason)).httpStatus).toBe(422);
     const counts = async () => (await index()).counts;
     const before = await counts();
+    const paths = ['', '/projects', '/projects?perPage=1'];
+    const had = new Map<string, string>();
+    // A change of this second has no time yet by which somebody could ask.
+    await sql`update public_changes set changed_at = changed_at - interval '1 minute'`.execute(server.context.db);
+    for (const path of paths) {
+      const time = String((await get(path)).headers['last-modified']);
+      expect((await get(path, { 'if-modified-since': time })).status).toBe(304);
+      had.set(path, time);
+    }
     expect((await put('admin', true, 'Тајни радови.')).payload).toMatchObject({
       publicSince: '2026-04-02',
       withheld: { reason: 'Тајни радови.' },
@@ -324,6 +333,11 @@ describe('withholding', () => {
     const gone = await get(`/projects/${id}`);
     expect([gone.status, gone.body]).toEqual([404, (await get(`/projects/${PREFIX}-1`)).body]);
     expect(await counts()).toEqual({ projects: before.projects - 1, withheld: before.withheld + 1 });
+    // Whoever asks by the time of what they have is given the list without it.
+    for (const path of paths) {
+      const since = await get(path, { 'if-modified-since': had.get(path) ?? '' });
+      expect([path, since.status]).toEqual([path, 200]);
+    }
     expect((await put('admin', true, 'Још једном.')).status.name).toBe('InvalidProjectAction');
     day('2026-04-09');
     expect((await put('admin', false, 'Више нису тајни.')).httpStatus).toBe(200);

@@ -19,6 +19,13 @@ export async function publicVersion(db: Database | Tx): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
+/** When anything public has changed last, also by withholding; null before the first change. */
+export async function publicChangedAt(db: Database | Tx): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select changed_at as at from public_changes order by changed_at desc, transaction desc limit 1`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /** Removes all but the newest changes. */
 export async function removeOldChanges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - RETENTION_DAYS * 86_400_000);

@@ -47,11 +47,11 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data',
       { ...shape, summary: 'What there is, with licence and last change' },
       async ({ request, reply }) => {
-        const { answer, changedAt } = await inPublicTime(context, request, async () =>
+        const { answer, modified } = await inPublicTime(context, request, async () =>
           readIndex(await readingFor(context, null)),
         );
         // The envelope goes out as text, because its tag is that of its bytes.
-        return sendCached(request, reply, ok(answer), changedAt);
+        return sendCached(request, reply, ok(answer), modified);
       },
     );
     anonymousRoute(
@@ -65,10 +65,10 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data/projects',
       { ...shape, summary: 'Public projects as a package of OC4IDS, by page' },
       async ({ request, reply, query }) => {
-        const { answer, changedAt } = await inPublicTime(context, request, async () =>
+        const { answer, modified } = await inPublicTime(context, request, async () =>
           readPage(await readingFor(context, null), query),
         );
-        return sendCached(request, reply, answer, changedAt);
+        return sendCached(request, reply, answer, modified);
       },
     );
     anonymousRoute(
@@ -76,10 +76,10 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
       'GET /open-data/projects/:id',
       { ...shape, summary: 'One public project as a package of OC4IDS' },
       async ({ request, reply, params }) => {
-        const { answer, changedAt } = await inPublicTime(context, request, async () =>
+        const { answer, modified } = await inPublicTime(context, request, async () =>
           readOne(await readingFor(context, null), params.id),
         );
-        return sendCached(request, reply, answer, changedAt);
+        return sendCached(request, reply, answer, modified);
       },
     );
   });

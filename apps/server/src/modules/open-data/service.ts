@@ -8,16 +8,18 @@ import { ownSectors } from './mapping/classification.ts';
 import type { Oc4idsProject } from './mapping/oc4ids.ts';
 import { packageOf, type ProjectPackage, publisherOf, publishing, readProjects } from './package.ts';
 import type { PublicFilter } from './filter.ts';
+import { modifiedAt } from './modified.ts';
+import { publicChangedAt } from './public-version.ts';
 import { readAllTotals } from './public-totals.ts';
 import { countPublic, countWithheld, districtsOf, pageOfPublic, publicIdOf } from './queries.ts';
 
 const FIRST_PAGE = 1;
 const PER_PAGE = 20;
 
-/** An answer with its last public change. */
+/** An answer with its Last-Modified. */
 export interface Dated<Answer> {
   answer: Answer;
-  changedAt: Date | null;
+  modified: Date | null;
 }
 
 const dayPart = (text: string) => text.slice(0, 'YYYY-MM-DD'.length);
@@ -86,7 +88,11 @@ export async function readPage(context: Context, query: OpenDataQuery): Promise<
     ...(offset + perPage < total ? { next: addressOf(root, query, page + 1) } : {}),
     ...(page > FIRST_PAGE ? { prev: addressOf(root, query, page - 1) } : {}),
   };
-  return { answer: Object.keys(links).length > 0 ? { ...answer, links } : answer, changedAt };
+  return {
+    answer: Object.keys(links).length > 0 ? { ...answer, links } : answer,
+    // A project that was withheld leaves a list without a change of those that remain.
+    modified: modifiedAt(context, [changedAt, await publicChangedAt(context.db)]),
+  };
 }
 
 /**
@@ -112,7 +118,7 @@ export async function readOne(context: Context, id: string): Promise<Dated<Proje
   const { changedAt } = found.facts;
   const publisher = await publisherOf(context.db);
   const parts = { uri: `${root}/projects/${found.project.id}`, publisher, projects: [found.project], changedAt };
-  return { answer: packageOf(context, parts), changedAt };
+  return { answer: packageOf(context, parts), modified: modifiedAt(context, [changedAt]) };
 }
 
 /** What there is: counts, licence, last change, and where the rest is. */
@@ -133,5 +139,5 @@ export async function readIndex(context: Context): Promise<Dated<OpenDataIndex>>
       (name) => `${root}/${name}`,
     ),
   };
-  return { answer, changedAt };
+  return { answer, modified: modifiedAt(context, [changedAt, await publicChangedAt(context.db)]) };
 }

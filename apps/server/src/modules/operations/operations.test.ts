@@ -282,15 +282,10 @@ it('gives its file to whom it was made for only while their rights are the same'
   await users().set({ organization_id: '50112' }).execute();
   expect((await result(id))[0]).toBe(404);
   await users().set({ organization_id: ADMINISTRATION_ORGANIZATION }).execute();
-  // The role itself has lost a claim.
-  const lost = await db
-    .deleteFrom('role_claims')
-    .where('role_id', '=', role_id)
-    .where('claim', '=', 'Registry_Manage')
-    .returningAll()
-    .execute();
-  expect(lost).toHaveLength(1);
+  // The role itself has changed.
+  const claim = { role_id, claim: 'Mei' };
+  await db.insertInto('role_claims').values(claim).execute();
   expect((await result(id))[0]).toBe(404);
-  await db.insertInto('role_claims').values(lost).execute();
+  await db.deleteFrom('role_claims').where('role_id', '=', role_id).where('claim', '=', claim.claim).execute();
   expect((await result(id))[0]).toBe(200);
 });

@@ -114,12 +114,17 @@ export function revokeLink(
   });
 }
 
-async function resolve(context: Context, token: string) {
+/**
+ * The revision of a link. Of a project that is withheld from the public the link is no link to who has not signed in, and
+ * a secured one to others.
+ */
+async function resolve(context: Context, user: CurrentUser | null, token: string) {
   const link = readLinkToken(context.config.tokenSecret, token);
   const revision = link && (await linkedRevision(context.db, link, today(context)));
-  // Unknown, revoked or expired: the answer is the same.
-  if (!revision) throw new ApiError('InvalidDocumentLink');
-  return revision;
+  // Unknown, revoked, expired or withheld: the answer is the same.
+  if (!revision || (revision.withheld && !user)) throw new ApiError('InvalidDocumentLink');
+  const { withheld, ...rest } = revision;
+  return { ...rest, secureLink: rest.secureLink || withheld };
 }
 
 /**
@@ -131,7 +136,7 @@ export async function resolveLink(
   user: CurrentUser | null,
   token: string,
 ): Promise<LinkedDocument | SecuredLink> {
-  const { storageKey: _, scan: __, hash: ___, ...linked } = await resolve(context, token);
+  const { storageKey: _, scan: __, hash: ___, ...linked } = await resolve(context, user, token);
   if (!linked.secureLink) return linked;
   if (!user) return { secureLink: true };
   await findProject(context.db, user, linked.projectCode);
@@ -140,7 +145,7 @@ export async function resolveLink(
 
 /** The content behind a public link. Errors: InvalidDocumentLink, RetrieveSecuredProjectDocumentAnonymously. */
 export async function openLink(context: Context, token: string, counted: boolean) {
-  const revision = await resolve(context, token);
+  const revision = await resolve(context, null, token);
   if (revision.secureLink) throw new ApiError('RetrieveSecuredProjectDocumentAnonymously');
   requireClean(revision.scan);
   if (counted) {

@@ -99,6 +99,7 @@ export async function linkedRevision(db: Database, link: { linkId: string; revis
       'document_revisions.secure_link as secureLink',
       'document_revisions.scan',
       sql<string>`projects.code::text`.as('projectCode'),
+      sql<boolean>`exists (select from published.withheld_projects where project_id = projects.id)`.as('withheld'),
     ])
     .where('document_revisions.link_id', '=', link.linkId)
     .where('document_revisions.revision', '=', link.revision)

@@ -173,6 +173,30 @@ describe('the link of a revision', () => {
     expect((await anonymous(token)).statusCode).toBe(403);
   });
 
+  it('of a project that is withheld answers as one that does not exist, whichever it is, and opens again after it', async () => {
+    const [open, secured] = [await newDocument('javni.txt'), await newDocument('zasticen.txt')];
+    await change('PUT', `${open.id}/revisions/1/security/false`);
+    const tokens = await Promise.all([open, secured].map(async ({ id }) => tokenOf((await read(id)).payload?.[0])));
+    const withhold = (withheld: boolean) =>
+      server.call('admin', 'PUT', `projects/${code}/withholding`, { withheld, reason: 'Тајни радови.' });
+    const missing = linkName(server.context.config.tokenSecret, '00000000-0000-4000-8000-000000000000', 1);
+    const answers = async (token: string) => {
+      const file = await anonymous(token);
+      const { httpStatus, status } = await resolve(token);
+      return [file.statusCode, file.json<{ status: object }>().status, httpStatus, status];
+    };
+    expect((await withhold(true)).httpStatus).toBe(200);
+    for (const token of tokens) expect(await answers(token)).toEqual(await answers(`${missing}1`));
+    // Who sees the project still learns what a link leads to, and opens it signed in.
+    expect((await resolve(tokens[0] ?? '', 'local.user')).payload).toMatchObject({
+      secureLink: true,
+      projectCode: code,
+    });
+    expect((await resolve(tokens[0] ?? '', 'other.user')).httpStatus).toBe(404);
+    expect((await withhold(false)).httpStatus).toBe(200);
+    expect((await anonymous(tokens[0] ?? '')).statusCode).toBe(200);
+  });
+
   it('is counted, once for a download in parts, and shown among the downloads without a name', async () => {
     const { id } = await newDocument();
     await change('PUT', `${id}/revisions/1/security/false`);

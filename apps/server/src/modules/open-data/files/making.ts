@@ -12,7 +12,15 @@ import { catalogOf } from './catalog.ts';
 import { csvLine, OBSERVATION_COLUMNS, observationLines, PROJECT_COLUMNS, projectLine } from './csv.ts';
 import { feedOf } from './feed.ts';
 import { GrowingFile } from './growing-file.ts';
-import { keysInUse, type OpenDataFile, readMaking, recordFailure, replaceFiles, versionOf } from './stored.ts';
+import {
+  hashesOf,
+  keysInUse,
+  type OpenDataFile,
+  readMaking,
+  recordFailure,
+  replaceFiles,
+  versionOf,
+} from './stored.ts';
 
 const FOLDER = 'open-data/';
 /** Projects that are in memory at a time. */
@@ -118,7 +126,12 @@ async function makeAll(context: Context, tx: Tx, source: Tx): Promise<void> {
   const { changedAt } = await countPublic(source);
   const written = await writeLargeFiles(context, source);
   const small = await writeSmallFiles(context, source, written, changedAt);
-  const files = [...written.files, ...small].map((file) => ({ ...file, changedAt }));
+  const before = await hashesOf(tx);
+  // A withheld project leaves a file without a change of those that remain; a file that is the same has not changed.
+  const files = [...written.files, ...small].map((file) => {
+    const former = before.get(file.name);
+    return { ...file, changedAt: former?.hash === file.hash ? former.changedAt : now };
+  });
   const { projects, problems } = written;
   if (problems.length > 0) context.log.error({ problems }, 'projects of open data break rules of OC4IDS');
   await replaceFiles(context.db, files, { version, projects, problems, at: now });

@@ -21,6 +21,12 @@ export async function findOpenDataFile(db: Database, name: string): Promise<Open
   return row && { ...row, size: Number(row.size) };
 }
 
+/** Hashes of the present files by name, and when each has changed. */
+export async function hashesOf(db: Database | Tx): Promise<Map<string, { hash: string; changedAt: Date | null }>> {
+  const rows = await db.selectFrom('open_data_files').select(['name', 'hash', 'changed_at as changedAt']).execute();
+  return new Map(rows.map(({ name, ...file }) => [name, file]));
+}
+
 /** Keys of the files that are answered now. */
 export async function keysInUse(db: Database): Promise<Set<string>> {
   const rows = await db.selectFrom('open_data_files').select('storage_key').execute();

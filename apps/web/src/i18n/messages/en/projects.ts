@@ -239,7 +239,7 @@ export const projects: MessagesOf<'projects'> = {
       title: 'Publicity',
       since: 'The project has been public since {{day}}',
       notYet: 'The project is not public yet.',
-      hint: 'A withheld project is left out of the open data. The reason is kept in the audit log.',
+      hint: 'A withheld project is left out of the portal and the open data, and public links to its documents stop working. The reason is kept in the audit log.',
       withheld: 'The project is withheld from the public. Reason: {{reason}}',
       reason: 'Reason',
       reasonMissing: 'Give a reason.',
