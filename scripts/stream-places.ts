@@ -41,7 +41,7 @@ export function makersIn(file: string, source: string): string[] {
   return found.toSorted();
 }
 
-const UNIT = 'platform/failing-streams.unit.test.ts';
+const UNIT = 'failing-streams.unit.test.ts';
 const UPLOADS = 'modules/documents/uploads/uploads.test.ts';
 const TABLES = 'modules/registry/files/parse-table.mocks.unit.test.ts';
 const SOLVER = 'modules/scenarios/solver/solver.mocks.unit.test.ts';

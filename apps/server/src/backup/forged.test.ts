@@ -65,7 +65,7 @@ async function restored(of: FileStore) {
 }
 
 const OLDER = (copy: Manifest) => {
-  copy.migrations = copy.migrations.filter(({ name }) => !/^016/.test(name));
+  copy.migrations = copy.migrations.filter(({ name }) => !name.startsWith('016'));
 };
 const routines = (kind: string, sql: string) => ({
   [manifest.routines.key]: gzipSync(`${JSON.stringify({ kind, name: 'day_of(timestamp with time zone)', sql })}\n`),

@@ -64,7 +64,9 @@ async function connectAlone(url: string): Promise<pg.Client> {
 /** A backup fills tables of the product, and no others. Error: Refused. */
 function refuseForeignTables({ tables }: Manifest): void {
   const own = productTables();
-  const foreign = tables.find(({ schema, name }) => (schema === 'public' ? !own.has(name) : !/^_private_/.test(name)));
+  const foreign = tables.find(({ schema, name }) =>
+    schema === 'public' ? !own.has(name) : !name.startsWith('_private_'),
+  );
   if (foreign)
     throw new Refused(`The backup has a table that is not of the product: ${foreign.schema}.${foreign.name}.`);
 }

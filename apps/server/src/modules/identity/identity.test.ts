@@ -340,7 +340,7 @@ describe('links by mail', () => {
         login: 'evaluator',
         address: '10.62.1.1',
         device: 'Firefox, Windows',
-        at: expect.stringMatching(/^2\d{3}-\d\d-\d\dT/),
+        at: expect.stringMatching(/^2\d{3}-\d\d-\d\dT/) as string,
       });
     }
     expect(await signInFrom(62)).toBe('BlockedUserLocation');

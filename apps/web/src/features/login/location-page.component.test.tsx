@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Opens the page by a link; `refused` are ends of paths that the server refuses. */
-async function opened({ signIn = SIGN_IN as object, refused = [] as string[] } = {}) {
+async function opened({ signIn = SIGN_IN, refused = [] }: { signIn?: object; refused?: string[] } = {}) {
   const asked: { path: string; body: unknown }[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
     const path = typeof address === 'string' ? address : '';
