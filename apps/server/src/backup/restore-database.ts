@@ -172,9 +172,11 @@ async function fill(
   table: Manifest['tables'][number],
   content: () => ReturnType<typeof readPart>,
 ): Promise<void> {
+  // The database may refuse the statement at once: nothing is awaited between it and who listens.
+  const source = await content();
   const stream = client.query(copyFrom(`copy ${fullName(table)} (${columnList(table.columns)}) from stdin`));
   try {
-    await pipeline(await content(), stream);
+    await pipeline(source, stream);
   } catch (error) {
     throw new Error(`The table ${table.name} could not be restored: ${(error as Error).message}`, { cause: error });
   }
