@@ -26,7 +26,6 @@ export const FieldErrorSchema = Type.Object({
 export const EnvelopeErrorSchema = Type.Union([Type.String(), ValueErrorSchema]);
 
 export type Status = Static<typeof StatusSchema>;
-export type ValueError = Static<typeof ValueErrorSchema>;
 export type FieldError = Static<typeof FieldErrorSchema>;
 export type EnvelopeError = Static<typeof EnvelopeErrorSchema>;
 

@@ -3,6 +3,7 @@ import { etagOf, namesTag } from '../../platform/entity-tag.ts';
 
 /** So long an answer may be used again by anybody; a withheld project is gone from caches after it. */
 const CACHE_CONTROL = 'public, max-age=60';
+const NO_CONTENT = 204;
 const NOT_MODIFIED = 304;
 const SECOND_MS = 1000;
 
@@ -29,6 +30,18 @@ export function isKnown(request: FastifyRequest, reply: FastifyReply, { etag, ch
       : namesTag(tags, etag);
   if (known) reply.status(NOT_MODIFIED);
   return known;
+}
+
+/** Answers that there is nothing, which may be cached too: `of` is what would have been sent. */
+export function sendNothing<Answer>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  of: Answer,
+  changedAt: Date | null,
+): Answer {
+  const known = isKnown(request, reply, { etag: etagOf(JSON.stringify(of)), changedAt });
+  // As in sendCached.
+  return reply.status(known ? NOT_MODIFIED : NO_CONTENT).send() as Answer;
 }
 
 /** Answers JSON that may be cached. Its result has the type of the answer, so that the contract checks what is sent. */

@@ -220,8 +220,14 @@ describe('the calls', () => {
   });
 
   it('a list is narrowed by what is asked for', async () => {
-    const ids = async (query: string) =>
-      (JSON.parse((await get(`/projects?perPage=100&${query}`)).body) as ProjectPackage).projects.map((one) => one.id);
+    const ids = async (query: string) => {
+      const { status, body } = await get(`/projects?perPage=100&${query}`);
+      // Nothing is no package: the standard wants a project in each.
+      if (status === 204) return [];
+      const { projects } = JSON.parse(body) as ProjectPackage;
+      expect(projects.length).toBeGreaterThan(0);
+      return projects.map((one) => one.id);
+    };
     expect(await ids('sector=waterAndWaste&status=identification&text=prokuplje')).toContain(id);
     expect(await ids('sector=energy')).toEqual([]);
     const all = await ids('sort=number');

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/envelope.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { anonymousRoute, FROM_MEMORY } from '../../platform/http.ts';
-import { sendCached } from './cached-answer.ts';
+import { sendCached, sendNothing } from './cached-answer.ts';
 import { sendOpenDataFile } from './files/sending.ts';
 import { OPEN_DATA_FILE_LIMIT, OPEN_DATA_LIMIT, OPEN_DATA_SHARE } from './limits.ts';
 import { inPublicTime } from './public-time.ts';
@@ -68,7 +68,9 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
         const { answer, modified } = await inPublicTime(context, request, async () =>
           readPage(await readingFor(context, null), query),
         );
-        return sendCached(request, reply, answer, modified);
+        // A package of the standard has a project at least.
+        const send = answer.projects.length === 0 ? sendNothing : sendCached;
+        return send(request, reply, answer, modified);
       },
     );
     anonymousRoute(
