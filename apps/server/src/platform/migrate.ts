@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import { fillingOf, mayGoOn, touchedTables } from './migration-declarations.ts';
+import { mayGoOn, touchedTables } from './migration-declarations.ts';
 import { Refused } from './refused.ts';
 import { guarded } from './streams.ts';
 
@@ -171,18 +171,9 @@ export async function describePending(databaseUrl: string): Promise<PendingMigra
       `select relname as name, greatest(reltuples, 0)::integer as rows from pg_class
        where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
-    const rowsOf = (table: string) => sizes.rows.find(({ name }) => name === table)?.rows ?? 0;
-    const fillings = plan.repeatable
-      .flatMap(({ text }) => fillingOf(text) ?? [])
-      .filter(({ migration }) => plan.pending.some(({ name }) => name === migration));
     return plan.names.map((name) => {
       const text = numbered.find((file) => file.name === name)?.text;
-      if (name === REPEATABLE) {
-        const milliseconds = fillings.reduce((sum, one) => sum + one.millisecondsARow * rowsOf(one.table), 0);
-        const read = new Set(fillings.map(({ table }) => table));
-        const tables = [...read].map((table) => ({ name: table, rows: rowsOf(table) })).filter(({ rows }) => rows > 0);
-        return { name, mayGoOn: true, tables, seconds: milliseconds / 1000 };
-      }
+      if (name === REPEATABLE) return { name, mayGoOn: true, tables: [], seconds: 0 };
       if (text === undefined) return { name, mayGoOn: false, tables: [], seconds: 0 };
       const touched = touchedTables(text);
       const tables = sizes.rows.filter((table) => touched.includes(table.name));

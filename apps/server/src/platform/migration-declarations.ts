@@ -11,7 +11,6 @@ export interface Declaration {
 const LAST_UNDECLARED = '0141_open_data_files.sql';
 
 const DECLARED = /^-- (expand|contract): (\S.*)$/;
-const FILLS = /^-- After (\d{4}_\w+\.sql): about ([\d.]+) ms a row of (\w+)\.$/m;
 const WITHOUT_COMMENTS = /--.*$/gm;
 /** Statements that remove what servers of the former version may use, or refuse what they write. */
 const TAKES_AWAY =
@@ -33,19 +32,6 @@ export const mayGoOn = (text: string) => declarationOf(text)?.kind === 'expand';
 export function touchedTables(text: string): string[] {
   const found = text.replaceAll(WITHOUT_COMMENTS, '').matchAll(TOUCHED);
   return [...new Set([...found].map(([, table = '']) => table.toLowerCase()))];
-}
-
-/** A repeatable file that fills, once, what a migration has made, from the rows of a table. */
-export interface Filling {
-  migration: string;
-  table: string;
-  millisecondsARow: number;
-}
-
-/** Reads from the comment of a repeatable file what it fills; null when it fills nothing. */
-export function fillingOf(text: string): Filling | null {
-  const [, migration, milliseconds, table] = FILLS.exec(text) ?? [];
-  return migration && milliseconds && table ? { migration, table, millisecondsARow: Number(milliseconds) } : null;
 }
 
 /** The fault in the declaration of a migration; null when it is right. */

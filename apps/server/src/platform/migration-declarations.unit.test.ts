@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { declarationOf, declarationProblem, fillingOf, mayGoOn, touchedTables } from './migration-declarations.ts';
+import { declarationOf, declarationProblem, mayGoOn, touchedTables } from './migration-declarations.ts';
 
 const FOLDER = join(import.meta.dirname, '../migrations');
 const NAME = '0999_trial.sql';
@@ -53,17 +53,6 @@ it('refuses an expansion that takes away what others use', () => {
     false,
   ]);
   expect(problem('create table a ();')).toContain('does not begin');
-});
-
-it('knows what is filled after a migration, and that each filling belongs to one', () => {
-  const text = '-- A database of before.\n-- After 0144_portfolio.sql: about 1.7 ms a row of projects.\ndo $$ $$';
-  expect(fillingOf(text)).toEqual({ migration: '0144_portfolio.sql', table: 'projects', millisecondsARow: 1.7 });
-  expect(fillingOf('-- Nothing of the kind.')).toBeNull();
-  const functions = join(FOLDER, 'functions');
-  const takeOvers = readdirSync(functions).filter((name) => name.startsWith('take_over_'));
-  const fillings = takeOvers.map((name) => fillingOf(readFileSync(join(functions, name), 'utf8')));
-  expect(fillings.length).toBeGreaterThan(3);
-  expect(fillings.map((one) => readdirSync(FOLDER).includes(one?.migration ?? ''))).toEqual(fillings.map(() => true));
 });
 
 it('names the tables that are locked or rewritten', () => {
