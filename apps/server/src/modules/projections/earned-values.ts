@@ -8,6 +8,7 @@ import { keptQuarter } from '@pimis/domain/portfolio/money-by-quarter';
 import { approvalSteps } from '@pimis/domain/reports/board-reports';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { dayInBelgrade } from '../../platform/sql-days.ts';
+import { hiddenFromPlanner } from '../../platform/prepared-statements.ts';
 import { listed } from './listed.ts';
 import { projection } from './projection.ts';
 
@@ -73,7 +74,7 @@ export const EARNED_VALUES = projection<Selected, Input, KeptEarnedValue>({
               and steps.form_id is not null
               and forms.code in (${sql.lit(FORM_CODE.quarterlyReport)}, ${sql.lit(FORM_CODE.quarterlyCorrection)})
               and steps.operation = any(${[...APPROVE, ...OPEN]}::text[])`)} else '[]' end as steps
-      from unnest(${[...projectIds]}::integer[]) as asked (id)`,
+      from unnest(${hiddenFromPlanner([...projectIds], 'integer[]')}) as asked (id)`,
   state: ({ plans, steps, kept }) => ({ input: { plans, steps }, kept }),
   compute: ({ plans, steps }) => keptEarnedValues(plans, steps.flatMap(eventOf)),
   write: async (tx, changed) => {

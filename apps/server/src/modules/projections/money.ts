@@ -4,6 +4,7 @@ import { FORM_CODE } from '@pimis/domain/forms/codes';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { type KeptMoney, moneyByQuarter } from '@pimis/domain/portfolio/money-by-quarter';
 import { setMoney } from '../projects/kept.ts';
+import { inIds } from '../../platform/prepared-statements.ts';
 import { listed } from './listed.ts';
 import { projection } from './projection.ts';
 
@@ -33,7 +34,7 @@ export const MONEY = projection<Selected, Input, KeptMoney>({
                         order by revision desc limit 1) newest on true
           where forms.project_id = projects.id and forms.code = ${sql.lit(FORM_CODE.quarterlyReport)}
             and forms.status = ${sql.lit(FORM_STATUS.approved)}`)} as reports
-      from published.projects where projects.id = any(${[...projectIds]}::integer[])`,
+      from published.projects where projects.id ${inIds(projectIds)}`,
   state: ({ plan, reports, kept }) => ({ input: { plan, reports }, kept: [kept] }),
   compute: ({ plan, reports }) => [moneyByQuarter(plan, reports)],
   write: async (tx, changed) => {

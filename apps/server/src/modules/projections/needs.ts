@@ -4,6 +4,7 @@ import { FORM_CODE } from '@pimis/domain/forms/codes';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { type CostedForm, type Need, projectNeeds } from '@pimis/domain/portfolio/needs';
 import { instantText } from '../../platform/sql-days.ts';
+import { hiddenFromPlanner } from '../../platform/prepared-statements.ts';
 import { listed } from './listed.ts';
 import { projection } from './projection.ts';
 
@@ -43,7 +44,7 @@ export const NEEDS = projection<Selected, Input, Need>({
             where forms.project_id = asked.id and forms.status = ${sql.lit(FORM_STATUS.approved)}
               and forms.code not in (${sql.lit(FORM_CODE.plan)}, ${sql.lit(FORM_CODE.correction)})
               and json_typeof(newest.input #> '{financialInfo,yearlyCosts}') = 'array'`)} end as forms
-      from unnest(${[...projectIds]}::integer[]) as asked (id)`,
+      from unnest(${hiddenFromPlanner([...projectIds], 'integer[]')}) as asked (id)`,
   state: ({ plan, forms, kept }) => ({ input: { plan, forms }, kept }),
   compute: ({ plan, forms }) => projectNeeds(plan, forms),
   write: async (tx, changed) => {

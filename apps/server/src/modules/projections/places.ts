@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { PLACED_FORMS, type PlacedForm, type Places, placesOf } from '@pimis/domain/portfolio/places';
 import { setPlaces } from '../projects/kept.ts';
+import { inIds } from '../../platform/prepared-statements.ts';
 import { listed } from './listed.ts';
 import { projection } from './projection.ts';
 
@@ -37,7 +38,7 @@ export const PLACES = projection<Selected, Input, Places>({
               and forms.code = any(${[...PLACED_FORMS]}::text[])
             union all
             select form_id, ordinal, ${said(sql`plan`)} from published.project_plans where project_id = projects.id) said`)} as forms
-      from published.projects where projects.id = any(${[...projectIds]}::integer[])`,
+      from published.projects where projects.id ${inIds(projectIds)}`,
   state: ({ forms, known }) => ({ input: { forms, known }, kept: [known] }),
   compute: ({ forms, known }) => [placesOf(forms, known)],
   write: (tx, changed) =>

@@ -9,6 +9,7 @@ import {
 import { DECISION } from '@pimis/domain/workflow/lists';
 import type { Tx } from '../../platform/database.ts';
 import { instantText, momentJson } from '../../platform/sql-days.ts';
+import { hiddenFromPlanner } from '../../platform/prepared-statements.ts';
 import { listed } from './listed.ts';
 import { type ComputedRows, projection } from './projection.ts';
 
@@ -20,7 +21,7 @@ const KNOWN = sql`json_agg(json_build_object('formId', form_id, 'revision', revi
 export const selectApprovals = (projectIds: readonly number[], anew: boolean) => sql<
   { projectId: number } & FormApprovals
 >`
-    with asked as (select id from unnest(${[...projectIds]}::integer[]) as given (id)),
+    with asked as (select id from unnest(${hiddenFromPlanner([...projectIds], 'integer[]')}) as given (id)),
     decided as (
       select items.project_id, form_id, form_revision as revision, decision, decision_date, decided_at
       from published.project_list_items items join asked on asked.id = items.project_id

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type PublicProject, publicProject, type PublicProjectInput } from '@pimis/domain/public/public-project';
 import type { Tx } from '../../platform/database.ts';
 import { instantText, momentJson } from '../../platform/sql-days.ts';
+import { inIds } from '../../platform/prepared-statements.ts';
 import { listed } from './listed.ts';
 import { type ComputedRows, projection } from './projection.ts';
 
@@ -47,7 +48,7 @@ export const selectPublic = (projectIds: readonly number[]) => sql<Read>`
           'since', kept.since, 'changedAt', ${instantText(sql`kept.changed_at`)}, 'value', kept.value::text,
           'districts', kept.districts, 'withheld', kept.withheld, 'plannedEnd', kept.planned_end, 'seen', kept.seen)
        from public_projects kept where kept.project_id = projects.id) as known
-    from published.projects where projects.id = any(${[...projectIds]}::integer[])`;
+    from published.projects where projects.id ${inIds(projectIds)}`;
 
 export function publicState({ known: stored, ...input }: Read): { input: PublicProjectInput; kept: PublicProject[] } {
   const seen = { mergedIntoId: input.project.mergedIntoId, documents: {} };

@@ -3,7 +3,7 @@ import type { AwaitedMarks } from '@pimis/domain/workflow/awaited-marks';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { dayOf } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import { inIds, PREPARED } from '../../platform/prepared-statements.ts';
 import type { Tables } from '../../platform/tables.ts';
 
 /** Only this file writes rows of projects and phases, in the transaction of the caller, who has locked the project. */
@@ -47,9 +47,7 @@ export async function addProject(tx: Tx, project: NewProject, now: Date): Promis
  * transactions hold them already.
  */
 export async function lockProjectRows(tx: Tx, projectIds: readonly number[]): Promise<void> {
-  await sql`${PREPARED} select from projects where id = any(${[...projectIds]}::integer[]) order by id for no key update`.execute(
-    tx,
-  );
+  await sql`${PREPARED} select from projects where id ${inIds(projectIds)} order by id for no key update`.execute(tx);
 }
 
 export async function changeProject(tx: Tx, projectId: number, change: ProjectChange): Promise<void> {

@@ -3,6 +3,7 @@ import { scan } from '../../../platform/clamd.ts';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import '../../projects/events.ts';
+import { lockProjectRows } from '../../projects/changes.ts';
 import { queueText } from './texts.ts';
 
 type ScanState = 'waiting' | 'clean' | 'found';
@@ -25,6 +26,8 @@ export async function scanRevision(context: Context, id: number): Promise<void> 
   if (!revision || context.config.clamdUrl === undefined) return;
   const verdict = await scan(context.config.clamdUrl, await context.files.get(revision.storage_key));
   await context.db.transaction().execute(async (tx) => {
+    // Before the revision, as everybody who changes documents: what is public of the project follows from it.
+    await lockProjectRows(tx, [revision.project_id]);
     const changed = await tx
       .updateTable('document_revisions')
       .set(verdict.clean ? { scan: 'clean' } : { scan: 'found', scan_finding: verdict.finding })
