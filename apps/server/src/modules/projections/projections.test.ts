@@ -11,6 +11,8 @@ import { useServer } from '../../testing/server.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { projectionsPart } from '../health/parts.ts';
 import { PROJECTIONS } from './catalogue.ts';
+import { MONEY } from './money.ts';
+import { PUBLIC_FORMS } from './public-forms.ts';
 import { computeWaiting, queueRebuild, readWaiting } from './waiting.ts';
 
 const server = useServer();
@@ -28,10 +30,7 @@ beforeAll(async () => {
   project = (await realized.read()).id;
 });
 
-afterEach(async () => {
-  await computeWaiting(server.context);
-  await sql`update projections set version = 1`.execute(server.context.db);
-});
+afterEach(() => computeWaiting(server.context));
 
 const waiting = async () => (await readWaiting(server.context.db))?.projects ?? 0;
 const spentOf = async (id: number) => {
@@ -99,7 +98,7 @@ describe('versions', () => {
 
   it('a newer version than that of the database is rebuilt by the next job, and once', async () => {
     const before = await quarters();
-    await versionIs('money', 0);
+    await versionIs('money', MONEY.version - 1);
     await emptied();
     await computeWaiting(server.context);
     expect(await quarters()).toBe(before);
@@ -111,8 +110,18 @@ describe('versions', () => {
     expect(await quarters()).toBe(before);
   });
 
+  it('a new public fact fills the forms that were approved before', async () => {
+    const before = await keptRows(server.context.db, project);
+    await sql`update public_forms set facts = facts - 'name' - 'summary' where project_id = ${project}`.execute(
+      server.context.db,
+    );
+    await versionIs('public-forms', PUBLIC_FORMS.version - 1);
+    await computeWaiting(server.context);
+    expect(await keptRows(server.context.db, project)).toEqual(before);
+  });
+
   it('what a newer server computes is left to its job, of steps and of rebuilds', async () => {
-    await versionIs('money', 2);
+    await versionIs('money', MONEY.version + 1);
     await versionIs('later', 1);
     const before = await spentOf(project);
     await server.context.db.transaction().execute((tx) => reportsAre(FORM_STATUS.locked).execute(tx));
@@ -124,7 +133,7 @@ describe('versions', () => {
     expect(rows).toEqual(['later', 'money'].map((projection) => ({ projection, project_id: project })));
     await sql`delete from projections where name = 'later'`.execute(server.context.db);
     await sql`delete from projections_dirty where projection = 'later'`.execute(server.context.db);
-    await versionIs('money', 1);
+    await versionIs('money', MONEY.version);
     await computeWaiting(server.context);
     expect(await spentOf(project)).toBe(0);
     await server.context.db.transaction().execute((tx) => reportsAre(FORM_STATUS.approved).execute(tx));
