@@ -1,10 +1,10 @@
-import type { Database, Tx } from './database.ts';
+import type { Kysely, Transaction } from 'kysely';
 
 /**
  * Runs `work` at the end of every transaction of this database, within it, so that no service can forget it. A failure
  * rolls the transaction back. Transactions that name an isolation level or an access mode only read; they are left alone.
  */
-export function beforeEachCommit(db: Database, work: (tx: Tx) => Promise<void>): void {
+export function beforeEachCommit<Tables>(db: Kysely<Tables>, work: (tx: Transaction<Tables>) => Promise<void>): void {
   const begin = db.transaction.bind(db);
   db.transaction = () => {
     const transaction = begin();
