@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { FORM_STATUS } from '../packages/domain/src/constants.ts';
-import { PROJECTIONS } from '../apps/server/src/modules/projections/catalogue.ts';
 import { computeMarked } from '../apps/server/src/modules/projections/compute.ts';
-import { computeWaiting, queueRebuild } from '../apps/server/src/modules/projections/waiting.ts';
+import { computeWaiting } from '../apps/server/src/modules/projections/waiting.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
 import { addRealization } from '../apps/server/src/seed/bulk-realization.ts';
@@ -84,8 +83,7 @@ try {
   process.stdout.write(`of ${MANY} projects: median ${at(some, 0.5)} ms\n`);
   const writers = people(db);
   const from = performance.now();
-  for (const { name } of PROJECTIONS) await queueRebuild(db, name);
-  process.stdout.write(`marked in ${seconds(from)} s\n`);
+  // As a start does on a database of an earlier version.
   await computeWaiting({ db });
   process.stdout.write(`rebuilt in ${seconds(from)} s; load ${loadavg()[0]?.toFixed(1)}\n`);
   process.stdout.write(`a transaction of one project meanwhile: ${await writers.stop()}\n`);

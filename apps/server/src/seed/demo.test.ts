@@ -11,7 +11,6 @@ import { getPath } from '@pimis/domain/forms/paths';
 import { allForms } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { convert } from '@pimis/domain/money/decimal';
-import { addDays } from '@pimis/domain/dates/dates';
 import { WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
 import { textOf } from '@pimis/domain/text/text-of';
 import { progressScope } from '../modules/earned-value/facts.ts';
@@ -19,14 +18,12 @@ import { readWarnings } from '../modules/earned-value/warnings.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { openFileStore } from '../platform/files.ts';
-import { today } from '../platform/context.ts';
 import { quietContext } from '../cli/command-context.ts';
 import { putDemoData } from '../testing/demo-data.ts';
 import { DEMO_LOCK, seedDemo } from './demo.ts';
 import { actingUser } from './demo-people.ts';
 import { PROJECTIONS } from '../modules/projections/catalogue.ts';
 import { computeWaiting, queueRebuild } from '../modules/projections/waiting.ts';
-import { earnedValuesOf } from '../testing/earned-values.ts';
 import { keptRows } from '../testing/kept-rows.ts';
 import { requireChanges } from '../testing/server.ts';
 import { testConfig } from '../testing/template.ts';
@@ -110,19 +107,6 @@ it('every document of the demo can be saved and shown', async () => {
     for await (const chunk of await files.get(storage_key)) content.update(chunk as Buffer);
     expect([extension, content.digest('hex')]).toEqual(['pdf', hash]);
   }
-});
-
-it('earned value is kept for each day as the domain measures it', async () => {
-  const now = today({ now: () => new Date() });
-  const days = [0, -60, -150, -300, -1000].map((distance) => addDays(now, distance));
-  const ids = await sql<{ id: number }>`select distinct project_id as id from project_plans order by 1`.execute(db);
-  let compared = 0;
-  for (const { id } of ids.rows) {
-    const { kept, measured } = await earnedValuesOf(db, id, days);
-    expect([id, kept]).toEqual([id, measured]);
-    compared += measured.filter((figures) => figures?.pv != null).length;
-  }
-  expect(compared).toBeGreaterThan(15);
 });
 
 it('a rebuild changes nothing that is kept', async () => {
