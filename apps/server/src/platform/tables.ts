@@ -779,7 +779,6 @@ export interface Tables {
     title: Read<string | null>;
     description: Read<string | null>;
     document_type: Read<number | null>;
-    document_deleted_at: Read<Date | null>;
     secure_link: Read<boolean | null>;
     deleted_at: Read<Date | null>;
     scan: Read<string | null>;

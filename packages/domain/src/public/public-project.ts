@@ -108,7 +108,7 @@ function undatedChange(
     known.organizationId !== project.organizationId ||
     known.seen.mergedIntoId !== project.mergedIntoId;
   // A revision that is added has a day of its own; one that is secured, opened, found infected or removed has none.
-  const changed = Object.entries(known.seen.documents).some(([key, state]) => documents[key] !== state);
+  const changed = Object.entries(known.seen.documents).some(([key, state]) => (documents[key] ?? '') !== state);
   const moments = [...(moved ? [project.changedAt] : []), ...(changed ? [now] : [])];
   return moments.toSorted().at(-1) ?? null;
 }

@@ -1,6 +1,8 @@
--- Every revision of every document, removed ones too, with what decides whether it opens without a sign-in.
+-- Every revision of every document that is not removed, removed revisions too, with what decides whether it opens without a
+-- sign-in.
 create view published.document_states as
   select documents.project_id, documents.id as document_id, revisions.revision, documents.title, documents.description,
-         documents.document_type, documents.deleted_at as document_deleted_at, revisions.secure_link, revisions.deleted_at,
-         revisions.scan, revisions.link_expires_on, revisions.created_at
-  from documents join document_revisions revisions on revisions.document_id = documents.id;
+         documents.document_type, revisions.secure_link, revisions.deleted_at, revisions.scan, revisions.link_expires_on,
+         revisions.created_at
+  from documents join document_revisions revisions on revisions.document_id = documents.id
+  where documents.deleted_at is null;

@@ -15,7 +15,7 @@ interface Read extends Omit<PublicProjectInput, 'known'> {
 
 /** What of an open revision a change of is a public change; of a secured one nothing is. */
 const STATE = sql`case when states.secure_link then '' else md5(jsonb_build_array(states.title, states.description,
-  states.document_type, states.document_deleted_at, states.deleted_at, states.scan, states.link_expires_on)::text) end`;
+  states.document_type, states.deleted_at, states.scan, states.link_expires_on)::text) end`;
 
 /** SQL: what these projects have that the public may know. */
 export const selectPublic = (projectIds: readonly number[]) => sql<Read>`
@@ -37,8 +37,7 @@ export const selectPublic = (projectIds: readonly number[]) => sql<Read>`
             join published.municipalities places on places.id = named ->> 'id') end) order by form_id, revision)
         from public_forms forms where forms.project_id = projects.id`)} as forms,
       ${listed(sql`json_agg(json_build_object('key', states.document_id || '/' || states.revision, 'state', ${STATE},
-          'addedAt', case when not states.secure_link and states.deleted_at is null and states.document_deleted_at is null
-                               and states.scan = 'clean' then ${instantText(sql`states.created_at`)} end)
+          'addedAt', case when not states.secure_link and states.deleted_at is null and states.scan = 'clean' then ${instantText(sql`states.created_at`)} end)
           order by states.document_id, states.revision)
         from published.document_states states where states.project_id = projects.id`)} as documents,
       ${listed(sql`json_agg(json_build_object('returnedAt', ${instantText(sql`own.returned_at`)}))
