@@ -29,18 +29,6 @@ export type Status = Static<typeof StatusSchema>;
 export type FieldError = Static<typeof FieldErrorSchema>;
 export type EnvelopeError = Static<typeof EnvelopeErrorSchema>;
 
-/** What a refusal says: a message, a form value or a field. */
-export type Problem = EnvelopeError | FieldError;
-
-/** The text of a refused field among the errors of the envelope, for clients that read texts alone. */
-export const messageOfField = ({ field, code }: FieldError): string => (field === '' ? code : `${field}.${code}`);
-
-/** The problems of a refusal, each once: a field that is named by itself is not repeated as a text. */
-export function problemsOf({ errors, fieldErrors = [] }: Pick<Refused, 'errors' | 'fieldErrors'>): Problem[] {
-  const texts = new Set(fieldErrors.map(messageOfField));
-  return [...errors.filter((error) => typeof error === 'object' || !texts.has(error)), ...fieldErrors];
-}
-
 /** The envelope of a call that went well: both parts are as its schemas say. */
 export interface Success<Payload, Additional = null> {
   payload: Payload;

@@ -1,5 +1,6 @@
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
-import { type EnvelopeError, type FieldError, messageOfField } from '@pimis/contract/envelope';
+import type { EnvelopeError, FieldError } from '@pimis/contract/envelope';
+import { messageOfField } from '@pimis/contract/problems';
 import type { RefusalAdditional, RefusalPayload } from '@pimis/contract/refusals';
 
 /**

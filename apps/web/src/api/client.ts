@@ -1,5 +1,6 @@
 import type { CallAdditional, CallBody, CallName, CallParams, CallPayload, CallQuery } from '@pimis/contract/calls';
-import { type Envelope, type Problem, problemsOf } from '@pimis/contract/envelope';
+import type { Envelope } from '@pimis/contract/envelope';
+import { type Problem, problemsOf } from '@pimis/contract/problems';
 import type { StatusName } from '@pimis/contract/errors';
 import type { RefusalName, RefusalPayload } from '@pimis/contract/refusals';
 

@@ -1,5 +1,5 @@
 import type { UnfinishedUpload } from '@pimis/contract/documents';
-import { problemsOf } from '@pimis/contract/envelope';
+import { problemsOf } from '@pimis/contract/problems';
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
 import { ApiFailure, authorize, call, envelopeIn, foreignAnswer } from './client.ts';
 import { loadScript } from './version.ts';

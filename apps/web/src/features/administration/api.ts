@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { problemsOf } from '@pimis/contract/envelope';
+import { problemsOf } from '@pimis/contract/problems';
 import type { Refusal } from '@pimis/contract/users';
 import { ApiFailure, call } from '../../api/client.ts';
 
