@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { type Quarter, quarterOrder } from '@pimis/domain/dates/dates';
 import { statusQuarter } from '@pimis/domain/indicators/measured-periods';
+import { hasApprovedNeeds } from '@pimis/domain/portfolio/approved-need';
 import { type WarningFacts, type WarningKey, warningsOf } from '@pimis/domain/portfolio/warnings';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Database } from '../platform/database.ts';
@@ -70,10 +71,16 @@ function measuredAt({ bac, ev, ac, at, first, planned }: Kept, day: string) {
 export async function portfolioFacts(db: Database, day: string): Promise<ReadonlyMap<string, PortfolioFacts>> {
   const all = (rows: ReturnType<typeof sql>) => sql`coalesce((select json_agg(part) from (${rows}) part), '[]')`;
   const holds = sql`project_id = projects.id and valid_from <= ${day}::date and valid_to > ${day}::date`;
-  const { rows } = await sql<Omit<PortfolioFacts, 'warnings' | 'measured'> & { warned: Warned; kept: Kept | null }>`
+  const { rows } = await sql<
+    Omit<PortfolioFacts, 'warnings' | 'measured' | 'isApproved'> & {
+      warned: Warned;
+      kept: Kept | null;
+      approval: Parameters<typeof hasApprovedNeeds>[0];
+    }
+  >`
     select code::text as code, (created_at at time zone 'Europe/Belgrade')::date::text as opened,
       planned_end::text as "plannedEnd", districts, spent::text as spent,
-      commission_approved or planned_end is not null as "isApproved",
+      json_build_object('commissionApproved', commission_approved, 'plannedEnd', planned_end, 'phaseStatus', phase_status) as approval,
       ${all(sql`select year, quarter, planned::text, spent::text from project_quarters where project_id = projects.id`)} as quarters,
       ${all(sql`select phase, (closed_at at time zone 'Europe/Belgrade')::date
           - (started_at at time zone 'Europe/Belgrade')::date as days
@@ -97,9 +104,14 @@ export async function portfolioFacts(db: Database, day: string): Promise<Readonl
           from earned_values where ${holds} and year is not null)) as warned
     from projects`.execute(db);
   return new Map(
-    rows.map(({ warned, kept, ...row }) => [
+    rows.map(({ warned, kept, approval, ...row }) => [
       row.code,
-      { ...row, measured: kept && measuredAt(kept, day), warnings: warningsOf(warningFacts(warned), day) },
+      {
+        ...row,
+        isApproved: hasApprovedNeeds(approval),
+        measured: kept && measuredAt(kept, day),
+        warnings: warningsOf(warningFacts(warned), day),
+      },
     ]),
   );
 }

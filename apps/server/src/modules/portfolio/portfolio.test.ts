@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FiscalCalendar } from '@pimis/contract/portfolio/calendar';
 import type { PortfolioCourse, PortfolioMoney, PortfolioOverview } from '@pimis/contract/portfolio/overview';
@@ -53,11 +54,12 @@ beforeAll(async () => {
   await sql`
     update projects set total_value = 1000000.01 * (id % 7), spent = 999.99 * (id % 3),
       level = nullif(id % 4, 0), phase = (array[0, 10, 2, 4, 5, 11])[1 + id % 6],
+      phase_status = (array[phase_status, ${sql.lit(PHASE_STATUS.dormant)}, phase_status, ${sql.lit(PHASE_STATUS.postponed)}, phase_status])[1 + id % 5],
       districts = case id % 5 when 0 then '{}'::text[] when 1 then '{00}' when 2 then '{01,07}' else '{20}' end,
       municipalities = case id % 5 when 0 then '{}'::text[] when 1 then '{70106}' when 2 then '{80438,70998}' else '{70998}' end,
       planned_end = case when id % 2 = 0 then date '2026-01-31' + (id % 300) end,
       created_at = ${TODAY}::timestamptz - make_interval(days => id % 900), status = case when id % 8 = 0 then 1 else 0 end,
-      open_steps = case when id % 8 > 0 then open_steps else '{}' end,
+      open_steps = case when id % 8 > 0 and id % 5 not in (1, 3) then open_steps else '{}' end,
       commission_approved = id % 3 = 0, waiting_since = ${TODAY}::timestamptz - make_interval(hours => 47 * (id % 50))
     where code <> ${realized.code}`.execute(server.context.db);
   await sql`update project_phases set phase = projects.phase from projects

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
+import { SET_ASIDE_STATUSES } from '@pimis/domain/portfolio/approved-need';
 import { REPORTING_PHASES } from '@pimis/domain/portfolio/late-plan';
 import { hasParts } from '@pimis/domain/projects/filter-parts';
 import { DECIDED_KEYS, type DecidedKey, decisionSteps } from '@pimis/domain/workflow/decided';
@@ -34,10 +35,11 @@ const endIsPast = (day: string): RawBuilder<boolean> =>
 export const isPlanLate = (day: string): RawBuilder<boolean> => sql<boolean>`coalesce(${endIsPast(day)}, false)`;
 
 /**
- * An approved project of the fiscal calendar has the commission's yes or a plan in force, which has an end
- * (docs/decisions/0204-fiscal-calendar.md). The index projects_approved has the same words.
+ * hasApprovedNeeds of the domain as SQL (docs/decisions/0204-fiscal-calendar.md); a test compares both. The index
+ * projects_approved has the same words of the yes and the plan.
  */
-export const IS_APPROVED = sql<boolean>`(projects.commission_approved or projects.planned_end is not null)`;
+export const IS_APPROVED = sql<boolean>`((projects.commission_approved or projects.planned_end is not null)
+  and projects.phase_status not in (${sql.join(SET_ASIDE_STATUSES.map((status) => sql.lit(status)))}))`;
 
 const wrong = (field: string) => invalidFields({ [`filter[${field}]`]: 'InvalidField' });
 
