@@ -59,10 +59,11 @@ export async function computeMarks(tx: Tx, marks: readonly Mark[], versions: Ver
     const own = marks.filter(({ source, projection }) =>
       source === null ? projection === record.name : record.sources.includes(source),
     );
-    if (own.length === 0) continue;
     const anew = own.some(({ source }) => source === null || source === RARELY_CHANGED);
-    if ((versions[record.name] ?? 0) > record.version) await mark(tx, record.name, projectsOf(own));
-    else wanted.push({ record, projectIds: projectsOf(own), anew });
+    const isNewer = (versions[record.name] ?? 0) > record.version;
+    if (isNewer && own.length > 0) await mark(tx, record.name, projectsOf(own));
+    // Also of none: the statement is always the same, so that a connection plans it once.
+    wanted.push({ record, projectIds: isNewer ? [] : projectsOf(own), anew });
   }
   const unknown = Object.keys(versions).filter((name) => !PROJECTIONS.some((record) => record.name === name));
   if (changed.length > 0) for (const name of unknown) await mark(tx, name, changed);
@@ -71,7 +72,7 @@ export async function computeMarks(tx: Tx, marks: readonly Mark[], versions: Ver
 
 /** Computes projections of projects that the transaction has locked. */
 export async function bringAll(tx: Tx, wanted: readonly (Wanted & { record: AnyProjection })[]): Promise<void> {
-  if (wanted.length === 0) return;
+  if (wanted.every(({ projectIds }) => projectIds.length === 0)) return;
   const selected = await selectStates(tx, wanted);
   const changed = new Map<string, readonly number[]>();
   for (const record of PROJECTIONS) {

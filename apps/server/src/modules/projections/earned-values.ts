@@ -9,7 +9,7 @@ import { approvalSteps } from '@pimis/domain/reports/board-reports';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { dayInBelgrade } from '../../platform/sql-days.ts';
 import { hiddenFromPlanner } from '../../platform/prepared-statements.ts';
-import { listed } from './listed.ts';
+import { listed, oneOf } from './listed.ts';
 import { projection } from './projection.ts';
 
 /** A step that approved a report or a quarterly correction, or that opened it again. */
@@ -73,7 +73,7 @@ export const EARNED_VALUES = projection<Selected, Input, KeptEarnedValue>({
             where steps.project_id = asked.id and steps.phase in (${sql.join(PHASES.map((phase) => sql.lit(phase)))})
               and steps.form_id is not null
               and forms.code in (${sql.lit(FORM_CODE.quarterlyReport)}, ${sql.lit(FORM_CODE.quarterlyCorrection)})
-              and steps.operation = any(${[...APPROVE, ...OPEN]}::text[])`)} else '[]' end as steps
+              and steps.operation ${oneOf([...APPROVE, ...OPEN])}`)} else '[]' end as steps
       from unnest(${hiddenFromPlanner([...projectIds], 'integer[]')}) as asked (id)`,
   state: ({ plans, steps, kept }) => ({ input: { plans, steps }, kept }),
   compute: ({ plans, steps }) => keptEarnedValues(plans, steps.flatMap(eventOf)),

@@ -3,7 +3,7 @@ import { FORM_STATUS } from '@pimis/domain/constants';
 import { PLACED_FORMS, type PlacedForm, type Places, placesOf } from '@pimis/domain/portfolio/places';
 import { setPlaces } from '../projects/kept.ts';
 import { inIds } from '../../platform/prepared-statements.ts';
-import { listed } from './listed.ts';
+import { listed, oneOf } from './listed.ts';
 import { projection } from './projection.ts';
 
 interface Input {
@@ -35,7 +35,7 @@ export const PLACES = projection<Selected, Input, Places>({
             join lateral (select input from published.form_revisions revisions where revisions.form_id = forms.id
                           order by revision desc limit 1) newest on true
             where forms.project_id = projects.id and forms.status <> ${sql.lit(FORM_STATUS.unlocked)}
-              and forms.code = any(${[...PLACED_FORMS]}::text[])
+              and forms.code ${oneOf(PLACED_FORMS)}
             union all
             select form_id, ordinal, ${said(sql`plan`)} from published.project_plans where project_id = projects.id) said`)} as forms
       from published.projects where projects.id ${inIds(projectIds)}`,

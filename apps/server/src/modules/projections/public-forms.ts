@@ -10,7 +10,7 @@ import { DECISION } from '@pimis/domain/workflow/lists';
 import type { Tx } from '../../platform/database.ts';
 import { instantText, momentJson } from '../../platform/sql-days.ts';
 import { hiddenFromPlanner } from '../../platform/prepared-statements.ts';
-import { listed } from './listed.ts';
+import { listed, oneOf } from './listed.ts';
 import { type ComputedRows, projection } from './projection.ts';
 
 const KNOWN = sql`json_agg(json_build_object('formId', form_id, 'revision', revision, 'code', code,
@@ -36,7 +36,7 @@ export const selectApprovals = (projectIds: readonly number[], anew: boolean) =>
       join asked on asked.id = forms.project_id
       join lateral (select max(revision) as revision from published.form_revisions revisions
                     where revisions.form_id = forms.id) newest on newest.revision is not null
-      where forms.status = ${sql.lit(FORM_STATUS.approved)} and forms.code = any(${[...PUBLIC_BY_APPROVAL]}::text[])),
+      where forms.status = ${sql.lit(FORM_STATUS.approved)} and forms.code ${oneOf(PUBLIC_BY_APPROVAL)}),
     named as (
       select project_id, form_id, revision from decided union select project_id, form_id, revision from plans
       union select project_id, form_id, revision from approved
@@ -51,7 +51,7 @@ export const selectApprovals = (projectIds: readonly number[], anew: boolean) =>
           'since', ${momentJson(sql`since`)}) order by form_id) from approved where project_id = asked.id`)} as forms,
       ${listed(KNOWN)} as known,
       ${listed(sql`json_agg(json_build_object('formId', named.form_id, 'revision', named.revision, 'code', forms.code,
-          'values', case when ${anew}::boolean or not exists (select from public_forms kept
+          'values', case when (select ${anew}::boolean) or not exists (select from public_forms kept
               where kept.form_id = named.form_id and kept.revision = named.revision)
             then revisions.input end) order by named.form_id, named.revision)
         from named
