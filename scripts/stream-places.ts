@@ -55,7 +55,7 @@ interface Place {
 /** Every file of the server that makes one, below apps/server/src. */
 export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   'backup/contents.ts': {
-    makes: ['Readable.from', 'Readable.from', 'createReadStream', 'createWriteStream', 'pipeline'],
+    makes: ['Readable.from', 'Readable.from', 'pipeline'],
     test: ['backup/backup.test.ts', 'names files that the store does not have, or has otherwise, and holds the rest'],
   },
   'backup/encryption.ts': {
@@ -72,8 +72,12 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   },
   'backup/restore.ts': { makes: ['createReadStream'], test: ['backup/backup.test.ts', 'that fails leaves nothing'] },
   'backup/run-backup.ts': {
-    makes: ['Readable.from', 'Readable.from', 'createReadStream'],
+    makes: ['Readable.from', 'Readable.from', 'Readable.from'],
     test: [UNIT, 'a part of a backup that is written'],
+  },
+  'backup/scratch.ts': {
+    makes: ['createReadStream', 'createWriteStream'],
+    test: [UNIT, 'the lines of a backup that are kept aside'],
   },
   'backup/tables.ts': {
     makes: ['copyTo', 'new pg.Client'],
@@ -157,6 +161,10 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     makes: ['createGzip', 'pipeline'],
     test: ['platform/compression.test.ts', 'is cut where its source breaks: half of it is never taken for the whole'],
   },
+  'platform/database-fitness.ts': {
+    makes: ['new pg.Client'],
+    test: ['platform/database-fitness.test.ts', 'is named by its setting when it does not answer'],
+  },
   'platform/database-socket.ts': {
     makes: ['new Socket'],
     test: ['process.test.ts', 'answers 503 within seconds while the database is frozen, and goes on after it'],
@@ -205,6 +213,10 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   'platform/s3-sender.ts': {
     makes: ['pipeline'],
     test: ['platform/file-store.test.ts', 'a bucket that has gone is told as such'],
+  },
+  'platform/store-mark.ts': {
+    makes: ['Readable.from'],
+    test: ['installation-marks.test.ts', 'gets no mark where it takes nothing'],
   },
   'platform/streams.ts': {
     makes: ['pipeline'],

@@ -39,6 +39,7 @@ const SAMPLE_OF: Readonly<Record<string, string>> = {
   onTurn: 'own,proposer',
   openStep: 'approve,confirm',
   level: '2',
+  stage: 'realization',
   district: '00',
   municipality: '70106',
   reachedPhase: '2',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { run as takeOverFrom } from './cli/take-over.ts';
@@ -17,6 +18,7 @@ import { readPart, writePart } from './backup/parts.ts';
 import { makeKeys } from './backup/encryption.ts';
 import { ownCommand } from './backup/own-command.ts';
 import { headStream } from './backup/heads.ts';
+import { scratchFile } from './backup/scratch.ts';
 import { checkClamd, scan } from './platform/clamd.ts';
 import type { FileStore } from './platform/file-store.ts';
 import { hashAndLimit } from './platform/hashing-stream.ts';
@@ -134,6 +136,16 @@ describe('what passes contents on fails with them', () => {
       await expect(writePart(full, target, Readable.from(['ред\n']))).rejects.toThrow('no room');
       await aTurn();
     }
+  });
+
+  it('the lines of a backup that are kept aside', async () => {
+    const lines = scratchFile();
+    const to = lines.write();
+    const from = guarded(Readable.from(lines.read()));
+    await lines.close();
+    await expect(pipeline(Readable.from(['ред\n']), to)).rejects.toThrow('EBADF');
+    await expect(text(from)).rejects.toThrow('EBADF');
+    await aTurn();
   });
 
   it('the heads of the audit log', async () => {

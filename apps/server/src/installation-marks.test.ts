@@ -174,6 +174,17 @@ describe('the store of an installation', () => {
     expect((await rowsOf('STORAGE_URL')).map(({ operation }) => operation)).toEqual(['system.store']);
   });
 
+  it('gets no mark where it takes nothing', async () => {
+    const { db } = server.context;
+    const open = await storeIn('full');
+    await open.check();
+    const full = { ...open, get: open.get.bind(open), put: () => Promise.reject(new Error('no room')) };
+    await expect(claimStore(db, full, () => Promise.resolve([]))).rejects.toThrow('no room');
+    await expect(acceptStore(db, full)).rejects.toThrow('no room');
+    const kept = db.selectFrom('settings').select('key').where('key', '=', 'installation.store').execute();
+    expect(await kept).toEqual([]);
+  });
+
   it('is known by its documents where neither has a mark, or a copy has none', async () => {
     const { db, files, config } = server.context;
     const code = await createProject(server, 'local.user');

@@ -72,6 +72,7 @@ function calls(outside: string): string[][] {
   const declared = COMMANDS.filter(({ keepsAsIs }) => keepsAsIs).map((command) => [
     command.name,
     ...command.words.map((word) => words[word] ?? ''),
+    ...(command.options && 'any-signer' in command.options ? ['--any-signer'] : []),
   ]);
   return [...declared, ['migrate', '--check']];
 }

@@ -87,6 +87,7 @@ const BROKEN: Readonly<Record<(typeof SETTINGS)[number], Record<string, string>>
   MALLOC_ARENA_MAX: { MALLOC_ARENA_MAX: 'two' },
   NODE_EXTRA_CA_CERTS: { NODE_EXTRA_CA_CERTS: '/none/authority.pem' },
   SLOW_QUERY_MS: { SLOW_QUERY_MS: '0' },
+  EXCHANGE_RATE_DAYS: { EXCHANGE_RATE_DAYS: '0' },
   READ_DATABASE_URL: { READ_DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
   POOLED_DATABASE_URL: { POOLED_DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
   READ_LAG_SECONDS: { READ_LAG_SECONDS: '0' },

@@ -64,6 +64,12 @@ export function quarterOf(day: string): Quarter {
   return { year: Number(day.slice(0, 4)), quarter: Math.ceil(Number(day.slice(5, 7)) / 3) };
 }
 
+/** Years of which figures by quarter are kept: one far from all others would stretch everybody's chart over thousands. */
+const KEPT_YEARS = { first: 1900, last: 2100 } as const;
+
+export const isKeptYear = (year: number): boolean =>
+  Number.isInteger(year) && year >= KEPT_YEARS.first && year <= KEPT_YEARS.last;
+
 /**
  * The place of a quarter in time: of two quarters the later one has the greater number, neighbours differ by one. Queries
  * compute the same (`facts.year * 4 + facts.quarter`).

@@ -274,6 +274,9 @@ describe('what was known on a day', () => {
       expect(values.at(-1)).toBe(period.bac);
     }
     expect(plannedByQuarter({})).toBeNull();
+    const far = { implementation: [{ plan: [{ year: 1e300 }, { year: 2101 }] }] };
+    expect(plannedByQuarter(far)).toBeNull();
+    expect(plannedByQuarter({ implementation: [{ plan: [{ year: 2026 }, { year: -1e300 }] }] })?.values.length).toBe(4);
   });
 
   it('begin with the first plan, whose planned days they have', () => {

@@ -1,4 +1,4 @@
-import { quarterEnd, quarterOrder, type Quarter } from '../dates/dates.ts';
+import { isKeptYear, quarterEnd, quarterOrder, type Quarter } from '../dates/dates.ts';
 import { activityTotal, cellsOf } from '../forms/definitions/plan-schedule.ts';
 import { getPath, nameKey, rowsAt } from '../forms/paths.ts';
 import type { FormValues } from '../forms/types.ts';
@@ -86,9 +86,13 @@ export interface PlannedByQuarter {
   values: readonly bigint[];
 }
 
-/** Null for a plan without quarters. */
+/** Null for a plan without quarters of kept years. */
 export function plannedByQuarter(plan: FormValues): PlannedByQuarter | null {
-  const orders = rowsAt(plan, 'implementation').flatMap((row) => cellsOf(row).map(quarterOrder));
+  const orders = rowsAt(plan, 'implementation').flatMap((row) =>
+    cellsOf(row)
+      .filter(({ year }) => isKeptYear(year))
+      .map(quarterOrder),
+  );
   if (orders.length === 0) return null;
   const first = Math.min(...orders);
   const count = Math.max(...orders) - first + 1;

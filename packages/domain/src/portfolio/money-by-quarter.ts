@@ -1,4 +1,4 @@
-import { isDay, type Quarter, quarterOrder } from '../dates/dates.ts';
+import { isDay, isKeptYear, type Quarter, quarterOrder } from '../dates/dates.ts';
 import { cellsOf } from '../forms/definitions/plan-schedule.ts';
 import { getPath, rowsAt } from '../forms/paths.ts';
 import type { FormValues } from '../forms/types.ts';
@@ -6,8 +6,6 @@ import { progressOf } from '../indicators/record.ts';
 import { fromHundredths } from '../money/decimal.ts';
 import { quarterOfName } from '../workflow/quarters.ts';
 
-/** One year far from all others would stretch everybody's chart over thousands of quarters. */
-export const KEPT_YEARS = { first: 1900, last: 2100 } as const;
 /** The most that a column holds, in hundredths: a sum beyond it must not fail an approval. */
 const LARGEST = 99_999_999_999_999_999n;
 
@@ -27,8 +25,7 @@ export interface KeptMoney {
   spent: string;
 }
 
-const isKept = ({ year }: Quarter): boolean =>
-  Number.isInteger(year) && year >= KEPT_YEARS.first && year <= KEPT_YEARS.last;
+const isKept = ({ year }: Quarter): boolean => isKeptYear(year);
 
 /** The quarter of a quarterly form by its name; null for one that is not kept. */
 export function keptQuarter(name: string): Quarter | null {
