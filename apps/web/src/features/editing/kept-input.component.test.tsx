@@ -202,7 +202,7 @@ test('what nobody has come back for in a month is removed, of any user', () => {
   localStorage.setItem('pimis.input.7.user.ana', '{"name":"Ана"}');
   localStorage.setItem('pimis.sidebar.collapsed', 'true');
   sweepInput();
-  expect(Object.keys(localStorage).toSorted()).toEqual([recent, 'pimis.sidebar.collapsed']);
+  expect(Object.keys(localStorage).toSorted()).toEqual([recent, 'pimis.sidebar.collapsed', 'pimis.was-in']);
 });
 
 test('what was found is dropped if the user does not want it', async () => {
