@@ -1,10 +1,20 @@
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
+import type { Database } from '../../platform/database.ts';
 import { readingFor } from '../../platform/read-replica.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
+import { ceilingsInForce } from '../fiscal-calendar/ceilings.ts';
 import { newestOperation } from '../operations/service.ts';
 import { findScenario, scenarioAnswer, seesAll, type StoredScenario } from './queries.ts';
+
+/** Ceilings of one sector as they are entered now. */
+async function sectorCeilings(db: Database): Promise<NonNullable<Scenario['sectorCeilings']>> {
+  const ceilings = await ceilingsInForce(db);
+  return ceilings.flatMap(({ year, source, sector, amount }) =>
+    sector !== null && amount !== null ? [{ year, source, sector, amount }] : [],
+  );
+}
 
 /** A scenario with what the user may see of it. Error: NotFound. */
 export async function readScenario(context: Context, user: CurrentUser, id: number): Promise<Scenario> {
@@ -14,7 +24,8 @@ export async function readScenario(context: Context, user: CurrentUser, id: numb
     scenarioId: id,
     revision: scenario.revision,
   });
-  return { ...scenarioAnswer(user, scenario), ...(proposal && { proposal }) };
+  const ofSectors = await sectorCeilings(context.db);
+  return { ...scenarioAnswer(user, scenario), sectorCeilings: ofSectors, ...(proposal && { proposal }) };
 }
 
 /** The same as stored; who does not see every project gets sums of the approved ones that they see. */

@@ -41,6 +41,7 @@ describe('a scenario', () => {
     ]);
     expect(made.committed).toHaveLength(4);
     expect(made.ceilings).toEqual([{ year: 2027, source: BUDGET, amount: '800000000.00' }]);
+    expect(made.sectorCeilings).toEqual([{ year: 2027, source: OWN, sector: 5, amount: '300000000.00' }]);
     // Other accounts do not see it, nor may those without the claim make one.
     expect((await server.call('admin', 'GET', `portfolio/scenarios/${id}`)).httpStatus).toBe(404);
     expect((await server.call('local.user', 'GET', 'portfolio/scenarios')).httpStatus).toBe(403);

@@ -30,6 +30,7 @@ import { ScenarioFailed } from './ScenarioFailed.tsx';
 import { ScenarioFacts } from './ScenarioFacts.tsx';
 import { ScenarioFile } from './ScenarioFile.tsx';
 import { ScenarioNeeds } from './ScenarioNeeds.tsx';
+import { SectorCeilings } from './SectorCeilings.tsx';
 import { useScenarioCalendar } from './use-scenario-calendar.ts';
 import { type ScenarioDraft, useScenarioDraft } from './use-scenario-draft.ts';
 import './scenarios.css';
@@ -91,6 +92,7 @@ function Editor({ read }: { read: Scenario }) {
       {shown.hidden > 0 && <p className="second">{t('scenarios.hidden', { count: shown.hidden })}</p>}
       <Changes scenario={shown} draft={draft} />
       <ScenarioFacts calendar={calendar} count={shown.candidates.length} />
+      <SectorCeilings ceilings={read.sectorCeilings ?? []} />
       {calendar.years.length > 0 && (
         <>
           <section className="panel" style={{ padding: 16 }}>

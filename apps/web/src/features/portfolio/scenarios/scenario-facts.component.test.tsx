@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { calendarOf } from '@pimis/domain/portfolio/scenario/calendar';
 import { draw } from '../../../testing/form.tsx';
 import { ScenarioFacts } from './ScenarioFacts.tsx';
+import { SectorCeilings } from './SectorCeilings.tsx';
 
 const need = (amount: string) => ({ year: 2027, source: 'Зајам', amount });
 const facts = (ceilings: string[]) => (
@@ -22,4 +23,11 @@ test('a scenario is within its ceilings only where it has some', async () => {
   const over = await draw(facts(['4.00']));
   await expect.element(over.getByText(/1,00/)).toBeVisible();
   await expect.element(over.getByText('Све је у границама')).not.toBeInTheDocument();
+});
+
+test('ceilings of one sector, which do not count in a scenario, are named', async () => {
+  const ceilings = [{ ...need('7.00'), sector: 1 }];
+  const screen = await draw(<SectorCeilings ceilings={ceilings} />);
+  await screen.getByText('Граница сектора овде не важи: 1').click();
+  await expect.element(screen.getByText(/^2027, .+, Зајам: 7,00 РСД$/)).toBeVisible();
 });
