@@ -18,6 +18,8 @@ const RevisionSchema = Type.Integer({ minimum: 1 });
 const MOST_CELLS = 2_000;
 const AmountsSchema = Type.Array(YearAmountSchema, { maxItems: MOST_CELLS });
 
+const NeedsSchema = Type.Array(Type.Object({ year: Type.Integer(), source: Type.String(), amount: Type.String() }));
+
 /** What a scenario knows of a project since it took it over. */
 export const CandidateSchema = Type.Object({
   code: Type.String(),
@@ -27,7 +29,9 @@ export const CandidateSchema = Type.Object({
   phase: Type.Integer(),
   mark: NullableText,
   worth: Type.String(),
-  needs: Type.Array(Type.Object({ year: Type.Integer(), source: Type.String(), amount: Type.String() })),
+  needs: NeedsSchema,
+  /** Of its plan in force: they stay where the project is left out, and give way to `needs` where it is chosen. */
+  inForce: Type.Optional(NeedsSchema),
   state: StateSchema,
   shift: Type.Integer(),
 });

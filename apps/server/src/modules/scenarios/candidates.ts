@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { inIds } from '../../platform/prepared-statements.ts';
+import { IS_APPROVED } from '../project-list/portfolio-filters.ts';
 import { COSTS } from '../projections/needs.ts';
 import { portfolioScope } from '../portfolio/scope.ts';
 
@@ -19,7 +20,8 @@ export interface FreshCandidate {
   data: CandidateData;
 }
 
-type Row = Omit<CandidateData, 'mark' | 'needs'> & {
+type Row = Omit<CandidateData, 'mark' | 'needs' | 'inForce'> & {
+  inForce: CandidateData['inForce'] | null;
   id: number;
   code: string;
   markCode: string | null;
@@ -30,7 +32,7 @@ type Row = Omit<CandidateData, 'mark' | 'needs'> & {
 
 /**
  * Reads pending projects: their needs from the newest form with yearly costs or quarters that is not a draft, their mark
- * from the form whose marks were locked last. A form may be approved with a draft of its marks, which only its evaluator
+ * from the form whose marks were locked last. A plan in force keeps its needs where the project is left out. A form may be approved with a draft of its marks, which only its evaluator
  * sees. One row more than a scenario takes shows that there are more.
  */
 async function readCandidates(
@@ -42,11 +44,12 @@ async function readCandidates(
   const { source, condition } = await portfolioScope(context, user, filter);
   const { rows } = await sql<Row>`
     with chosen as materialized (
-      select projects.id from ${source}
+      select projects.id, ${IS_APPROVED} as "isApproved" from ${source}
       where ${condition} and ${which}
       order by projects.id limit ${SCENARIO_CANDIDATES + 1})
     select projects.id, projects.code::text as code, projects.name, owner.name as "organizationName", projects.sector,
-           projects.phase, projects.total_value::text as worth, marked.code as "markCode", marked.mark, costed.values
+           projects.phase, projects.total_value::text as worth, marked.code as "markCode", marked.mark, costed.values,
+           planned.needs as "inForce"
     from chosen join published.projects projects on projects.id = chosen.id
     join published.organizations owner on owner.id = projects.organization_id
     left join lateral (
@@ -63,11 +66,21 @@ async function readCandidates(
         and (json_typeof(newest.input #> '{financialInfo,yearlyCosts}') = 'array'
              or json_typeof(newest.input -> 'implementation') = 'array')
       order by phases.started_at desc, forms.ordinal desc, forms.id desc limit 1) costed on true
+    left join lateral (
+      select json_agg(json_build_object('year', needs.year, 'source', needs.source, 'amount', needs.amount::text)
+                      order by needs.year, needs.source) as needs
+      from published.project_needs needs
+      where needs.project_id = projects.id and needs.planned and chosen."isApproved") planned on true
     order by projects.id`.execute(context.db);
-  return rows.map(({ id, code, markCode, mark, values, ...data }) => ({
+  return rows.map(({ id, code, markCode, mark, values, inForce, ...data }) => ({
     id,
     code,
-    data: { ...data, mark: mark && markCode ? scoreOf(markCode, mark) : null, needs: values ? needsOf(values) : [] },
+    data: {
+      ...data,
+      mark: mark && markCode ? scoreOf(markCode, mark) : null,
+      needs: values ? needsOf(values) : [],
+      ...(inForce && { inForce }),
+    },
   }));
 }
 

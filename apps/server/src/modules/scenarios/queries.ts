@@ -107,7 +107,11 @@ export function scenarioAnswer(user: CurrentUser, scenario: StoredScenario): Sce
     ...rest,
     isOwn: ownerId === user.id,
     changedDate: changedAt.toISOString(),
-    candidates: candidates.map((candidate) => ({ ...candidateOf(candidate), needs: [...candidate.data.needs] })),
+    candidates: candidates.map((candidate) => ({
+      ...candidateOf(candidate),
+      needs: [...candidate.data.needs],
+      inForce: [...(candidate.data.inForce ?? [])],
+    })),
   };
 }
 

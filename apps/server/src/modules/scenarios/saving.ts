@@ -107,7 +107,7 @@ export async function saveScenario(
 function checkedCeilings(ceilings: readonly YearAmount[], before: StoredScenario): YearAmount[] {
   const places = new Set(ceilings.map(({ year, source }) => cellKey(year, source)));
   if (places.size < ceilings.length) throw invalidFields({ ceilings: 'InvalidField' });
-  const needs = before.candidates.flatMap(({ data }) => data.needs);
+  const needs = before.candidates.flatMap(({ data }) => [...data.needs, ...(data.inForce ?? [])]);
   const had = new Set([...before.ceilings, ...before.committed, ...needs].map(({ source }) => source));
   const unknown = ceilings.findIndex(({ source }) => !isOfferedSource(source) && !had.has(source));
   if (unknown >= 0) throw invalidFields({ [`ceilings.${unknown}.source`]: 'InvalidField' });

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scenario, ScenarioChange, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
-import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { FORM_STATUS, PHASE_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { questionsOf } from '@pimis/domain/forms/marking';
 import { actingUser } from '../../seed/demo-people.ts';
 import { BUDGET, ideasAroundList, OWN } from '../../testing/ideas-with-needs.ts';
@@ -322,6 +322,36 @@ describe('a scenario', () => {
     await sql`update projects set name = 'ППОВ Прокупље', total_value = 500000000 where code = ${waiting[0]?.code}`.execute(
       db,
     );
+  });
+
+  it('takes the needs of the plan in force of a candidate as what stays where it is left out', async () => {
+    const { db } = server.context;
+    const project = await db
+      .selectFrom('projects')
+      .select('id')
+      .where('code', '=', approved.code)
+      .executeTakeFirstOrThrow();
+    const planned = (is: boolean) =>
+      sql`update project_needs set planned = ${is} where project_id = ${project.id}`.execute(db);
+    const inForce = async () =>
+      (await read(await make({ name: 'Измене', projectCodes: [approved.code] }))).candidates[0]?.inForce;
+    expect(await inForce()).toEqual([]);
+    await planned(true);
+    const kept = await inForce();
+    expect(kept?.length).toBeGreaterThan(0);
+    expect(kept).toEqual((await read(await make({ name: 'Сви', listType: 3 }))).committed);
+    // What the commission has set aside since is committed nowhere.
+    const setAside = (status: number) =>
+      sql`update projects set phase_status = ${status} where id = ${project.id}`.execute(db);
+    const { phase_status: was } = await db
+      .selectFrom('projects')
+      .select('phase_status')
+      .where('id', '=', project.id)
+      .executeTakeFirstOrThrow();
+    await setAside(PHASE_STATUS.postponed);
+    expect(await inForce()).toEqual([]);
+    await setAside(was);
+    await planned(false);
   });
 
   it('names ceilings that are entered anew, and leaves those that its author has set', async () => {

@@ -5,7 +5,7 @@ import { type Candidate, cellKey, isChosen, type ScenarioData } from './types.ts
 export interface Cell {
   year: number;
   source: string;
-  /** Needs of approved projects. */
+  /** Needs of approved projects, and of the plans in force of candidates that are left out. */
   committed: bigint;
   /** Needs of the chosen candidates. */
   chosen: bigint;
@@ -83,9 +83,13 @@ export function calendarOf(
   for (const candidate of chosen) {
     for (const { year, source, amount } of shiftedNeeds(candidate)) cellOf(year, source).chosen += amount;
   }
+  for (const { inForce = [] } of candidates.filter((candidate) => !isChosen(candidate))) {
+    for (const { year, source, amount } of inForce) cellOf(year, source).committed += totalHundredths(amount) ?? 0n;
+  }
   // A candidate that is out still shows its source and years, so that the table does not jump at a switch.
   for (const candidate of candidates) {
     for (const { year, source } of candidate.needs) cellOf(year + candidate.shift, source);
+    for (const { year, source } of candidate.inForce ?? []) cellOf(year, source);
   }
   let over = 0n;
   let overFrom: number | null = null;

@@ -40,5 +40,6 @@ export function candidateChanges(before: CandidateData, after: CandidateData | n
     ...change('mark', before.mark, after.mark),
     ...change('worth', before.worth, after.worth),
     ...needChanges('need', before.needs, after.needs),
+    ...needChanges('committed', before.inForce ?? [], after.inForce ?? []),
   ];
 }

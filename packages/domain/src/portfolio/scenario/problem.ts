@@ -1,3 +1,4 @@
+import { totalHundredths } from '../../money/decimal.ts';
 import { calendarOf, shiftedNeeds, valueOf } from './calendar.ts';
 import { cellKey, type Goal, type ScenarioData } from './types.ts';
 
@@ -19,7 +20,7 @@ export interface Problem {
 export interface Item {
   code: string;
   value: bigint;
-  /** Needs in bounded rows, by the place of the row; each above 0. */
+  /** What choosing it adds in bounded rows, by the place of the row; each above 0. */
   needs: readonly { row: number; amount: bigint }[];
 }
 
@@ -33,7 +34,13 @@ export interface Row {
 /** The problem of a scenario. Needs without a ceiling bound nothing. */
 export function problemOf(data: ScenarioData, goal: Goal): Problem {
   const must = data.candidates.filter(({ state }) => state === 'must');
-  const fixed = calendarOf({ ...data, candidates: must });
+  // Free candidates are left out at first: what their plans in force need is taken from the room.
+  const fixed = calendarOf({
+    ...data,
+    candidates: data.candidates.map((candidate) =>
+      candidate.state === 'in' ? { ...candidate, state: 'out' } : candidate,
+    ),
+  });
   const bounded = [...fixed.cells.values()].flatMap((cell) =>
     cell.ceiling === null ? [] : [{ ...cell, room: cell.ceiling - cell.committed - cell.chosen }],
   );
@@ -45,11 +52,17 @@ export function problemOf(data: ScenarioData, goal: Goal): Problem {
       const row = places.get(cellKey(year, source));
       if (row !== undefined && amount > 0n) needs.set(row, (needs.get(row) ?? 0n) + amount);
     }
+    // Choosing it means the difference. What it frees is not given to others: a choice stays within every ceiling.
+    for (const { year, source, amount } of candidate.inForce ?? []) {
+      const row = places.get(cellKey(year, source));
+      const more = row === undefined ? undefined : needs.get(row);
+      if (row !== undefined && more !== undefined) needs.set(row, more - (totalHundredths(amount) ?? 0n));
+    }
     return [
       {
         code: candidate.code,
         value: valueOf(candidate, goal),
-        needs: [...needs].map(([row, amount]) => ({ row, amount })),
+        needs: [...needs].flatMap(([row, amount]) => (amount > 0n ? [{ row, amount }] : [])),
       },
     ];
   });

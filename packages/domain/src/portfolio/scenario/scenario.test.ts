@@ -125,12 +125,87 @@ describe('the calendar of a scenario', () => {
     expect([late.overFrom, late.over]).toEqual([2027, 300n]);
   });
 
+  it('keeps the needs of a plan in force where its correction is left out, and replaces them where it is chosen', () => {
+    const running = (state: Candidate['state']) =>
+      candidate(
+        'A',
+        { 2027: '3.00', 2028: '9.00' },
+        { state, inForce: [ceiling(2027, '5.00'), ceiling(2029, '1.00')] },
+      );
+    const cellsWith = (state: Candidate['state']) =>
+      [...calendarOf({ candidates: [running(state)], committed: [ceiling(2027, '1.00')], ceilings: [] }).cells.values()]
+        .toSorted((a, b) => a.year - b.year)
+        .map(({ year, committed, chosen }) => [year, committed, chosen]);
+    for (const state of ['out', 'never'] as const)
+      expect(cellsWith(state)).toEqual([
+        [2027, 600n, 0n],
+        [2028, 0n, 0n],
+        [2029, 100n, 0n],
+      ]);
+    for (const state of ['in', 'must'] as const)
+      expect(cellsWith(state)).toEqual([
+        [2027, 100n, 300n],
+        [2028, 0n, 900n],
+        [2029, 0n, 0n],
+      ]);
+  });
+
   it('of nothing is empty', () => {
     expect(calendarOf({ candidates: [], ceilings: [], committed: [] })).toMatchObject({ years: [], overFrom: null });
   });
 });
 
 describe('the problem of a scenario', () => {
+  it('asks for the difference to the plan in force, and gives to others nothing that a choice frees', () => {
+    const data: ScenarioData = {
+      candidates: [
+        candidate('A', { 2027: '7.00', 2028: '2.00' }, { inForce: [ceiling(2027, '5.00'), ceiling(2028, '3.00')] }),
+        candidate('B', { 2028: '1.00' }, { inForce: [ceiling(2026, '4.00')], state: 'never' }),
+      ],
+      committed: [],
+      ceilings: [ceiling(2026, '9.00'), ceiling(2027, '9.00'), ceiling(2028, '9.00')],
+    };
+    const { items, rows } = problemOf(data, 'marks');
+    expect(new Map(rows.map(({ year, room }) => [year, room]))).toEqual(
+      new Map([
+        [2026, 500n],
+        [2027, 400n],
+        [2028, 600n],
+      ]),
+    );
+    expect(items.map(({ needs }) => needs.map(({ row, amount }) => [rows[row]?.year, amount]))).toEqual([
+      [[2027, 200n]],
+    ]);
+  });
+
+  it('takes nothing beyond a ceiling, whatever plans in force there are', () => {
+    const amounts = fc.array(
+      fc.record({
+        year: fc.constantFrom(2027, 2028),
+        source: fc.constant('A'),
+        amount: fc.constantFrom('0.50', '2.00'),
+      }),
+      { maxLength: 3 },
+    );
+    const candidates = fc.array(fc.record({ needs: amounts, inForce: amounts }), { maxLength: 5 });
+    fc.assert(
+      fc.property(candidates, (given) => {
+        const data = {
+          candidates: given.map((one, index) => candidate(String(index), {}, one)),
+          committed: [],
+          ceilings: [ceiling(2027, '4.00'), ceiling(2028, '3.00')],
+        };
+        const problem = problemOf(data, 'marks');
+        const taken = new Set([...quickChoice(problem)].map((index) => problem.items[index]?.code));
+        const states = (chosen: ReadonlySet<string | undefined>) =>
+          data.candidates.map((one) => ({ ...one, state: chosen.has(one.code) ? ('in' as const) : ('out' as const) }));
+        const before = calendarOf({ ...data, candidates: states(new Set()) }).cells;
+        const after = calendarOf({ ...data, candidates: states(taken) }).cells;
+        for (const [key, { over }] of after) expect(over <= (before.get(key)?.over ?? 0n)).toBe(true);
+      }),
+    );
+  });
+
   it('measures candidates by marks or by worth, and drops needs of nothing', () => {
     const data: ScenarioData = {
       candidates: [

@@ -23,6 +23,8 @@ export interface CandidateData {
   mark: string | null;
   worth: string;
   needs: readonly YearAmount[];
+  /** Needs of its plan in force: they stay where the project is left out, and give way to `needs` where it is chosen. */
+  inForce?: readonly YearAmount[];
 }
 
 export interface Candidate extends CandidateData {

@@ -120,6 +120,9 @@ const CandidateRow = memo(function CandidateRow({
         · {script(candidate.organizationName)} · {t(`projects.sectors.${candidate.sector as 1}`)}
         <span className="print-only"> · {choice}</span>
         {candidate.needs.length === 0 && <span className="late"> · {t('scenarios.noYears')}</span>}
+        {candidate.inForce && candidate.inForce.length > 0 && !isChosen(candidate) && (
+          <> · {t('scenarios.planStays')}</>
+        )}
       </div>
       <div className="candidate-figures">
         <span>

@@ -55,3 +55,22 @@ test('a name without a space stays in its column, above the code of its project'
   expect(name.right).toBeLessThanOrEqual(window.innerWidth);
   expect(code.element().getBoundingClientRect().left).toBe(name.left);
 });
+
+test('a project with a plan in force says that its needs stay, while it is left out', async () => {
+  const [one] = CANDIDATES;
+  const inForce = [{ year: 2027, source: 'Буџет', amount: '1.00' }];
+  const screen = await drawn(one ? [{ ...one, inForce, state: 'out' }] : []);
+  const stays = screen.getByText('остају потребе важећег плана');
+  await expect.element(stays).toBeVisible();
+  await screen.unmount();
+  const others = await drawn(
+    one
+      ? [
+          { ...one, inForce },
+          { ...one, code: 'DRUGI', inForce: [], state: 'out' },
+        ]
+      : [],
+  );
+  await expect.element(others.getByText('Основна школа').first()).toBeVisible();
+  await expect.element(stays).not.toBeInTheDocument();
+});

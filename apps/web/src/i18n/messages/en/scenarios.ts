@@ -67,6 +67,7 @@ export const scenarios: MessagesOf<'scenarios'> = {
   sectorCeilings_few: 'Ceilings of sectors do not count here: {{count}}',
   sectorCeilings_other: 'Ceilings of sectors do not count here: {{count}}',
   sectorCeiling: 'RSD {{amount}}',
+  planStays: 'the needs of the plan in force stay',
   unbounded: 'No ceiling is entered',
   overFrom: 'Overshoot from {{year}}, RSD {{amount}} in all',
   chart: 'Approved and chosen projects by year',

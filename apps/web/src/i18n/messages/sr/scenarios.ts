@@ -65,6 +65,7 @@ export const scenarios = {
   sectorCeilings_few: 'Границе сектора овде не важе: {{count}}',
   sectorCeilings_other: 'Границе сектора овде не важе: {{count}}',
   sectorCeiling: '{{amount}} РСД',
+  planStays: 'остају потребе важећег плана',
   unbounded: 'Ниједна граница није унета',
   overFrom: 'Прекорачење од {{year}}, укупно {{amount}} РСД',
   chart: 'Одобрени и изабрани пројекти по годинама',
