@@ -9,7 +9,7 @@ import {
 import { REGISTRATION_ANSWER } from '@pimis/domain/organizations/registration-answer';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { LOGIN_MAX, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
-import { PHONE_PATTERN } from '@pimis/domain/text/phone';
+import { PHONE_LENGTH } from '@pimis/domain/text/phone';
 import {
   type CallSchemas,
   CLOSED,
@@ -110,7 +110,7 @@ const Registration = {
   executionAccount: Optional(30),
   address: Text(200),
   postalCode: Optional(10),
-  phoneNumber: Optional(30, PHONE_PATTERN),
+  phoneNumber: Optional(PHONE_LENGTH),
   email: Type.Optional(Type.Union([Email, Type.Null()])),
   supportEmails: Contacts,
   supportPhoneNumbers: Contacts,
@@ -119,7 +119,7 @@ const Registration = {
   adminName: Text(200),
   adminIdentityNumber: Type.String({ pattern: IDENTITY_NUMBER_PATTERN }),
   adminEmail: Email,
-  adminPhoneNumber: Type.String({ pattern: PHONE_PATTERN }),
+  adminPhoneNumber: Text(PHONE_LENGTH),
 };
 
 /** POST security/organizations: a request to register, by anybody. */

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { RESOLUTION_MAX_LENGTH, USER_TAGS, USER_TAG_LENGTH } from '@pimis/domain/constants';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { LOGIN_MAX, LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
-import { PHONE_PATTERN } from '@pimis/domain/text/phone';
+import { PHONE_LENGTH } from '@pimis/domain/text/phone';
 import {
   type CallSchemas,
   CLOSED,
@@ -66,7 +66,7 @@ const Nullable = <T extends ReturnType<typeof Type.String>>(text: T) => Type.Uni
 const Person = {
   name: OneLine({ minLength: 1, maxLength: 200 }),
   email: Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN }),
-  phoneNumber: Type.Optional(Nullable(Type.String({ pattern: PHONE_PATTERN }))),
+  phoneNumber: Type.Optional(Nullable(OneLine({ minLength: 1, maxLength: PHONE_LENGTH }))),
   loginAd: Type.Optional(Nullable(KnownLogin)),
   /** 0 is none: refused with ClaimRequired, as a user has at least one right. */
   roleId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),

@@ -3,8 +3,10 @@ import {
   COMPANY_NUMBER_PATTERN,
   IDENTITY_NUMBER_PATTERN,
   partsOf,
+  phonePartsOf,
   SHORT_NAME_PATTERN,
   supportEmailsProblem,
+  supportPhone,
   supportPhonesProblem,
   TAX_ID_NUMBER_PATTERN,
 } from './contacts.ts';
@@ -26,6 +28,24 @@ describe('contacts of support', () => {
     expect(supportPhonesProblem(['12345678'])).toBe('InvalidField');
     expect(supportPhonesProblem(['1'.repeat(21)])).toBe('InvalidField');
     expect(supportPhonesProblem(Array(4).fill('011333444'))).toBe('ExceededSupportPhoneNumbersLimit');
+  });
+
+  it('numbers may have spaces, and are stored without them', () => {
+    expect(phonePartsOf('+381 64 123 4567, 011/306-1500; 0800 123 456')).toEqual([
+      '+381 64 123 4567',
+      '011/306-1500',
+      '0800 123 456',
+    ]);
+    expect(phonePartsOf('011/306-1500 064/123-4567')).toEqual(['011/306-1500', '064/123-4567']);
+    expect(phonePartsOf(' ;')).toEqual([]);
+    for (const typed of ['+381 64 123 4567', '064/123-45-67', '00381641234567', '+381(64)123-4567']) {
+      expect(supportPhonesProblem([typed])).toBeNull();
+      expect(supportPhone(typed)).toBe('+381(64)123-4567');
+    }
+    expect(supportPhone('+385 1 4567 890')).toBe('+385-1-4567-890');
+    expect(supportPhone('+123 4 5 6 7 8 9 0 1 2')).toBe('+123456789012');
+    expect(supportPhonesProblem(['+381 64 123 45678'])).toBe('InvalidField');
+    expect(supportPhonesProblem(['064 123 4567 lok'])).toBe('InvalidField');
   });
 
   it('have a thousand characters at most, with what parts them', () => {

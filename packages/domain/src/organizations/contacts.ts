@@ -1,10 +1,13 @@
 import { EMAIL_PATTERN } from '../text/email.ts';
+import { readPhone } from '../text/phone.ts';
 
 /** Contacts of an organization's support (specification, "Validation rules"). */
 export const SUPPORT_CONTACTS = 3;
 export const SUPPORT_TEXT_LENGTH = 1000;
 /** Digits, hyphen, parentheses, slash, backslash or plus; 9 to 20 of them. */
-export const SUPPORT_PHONE_PATTERN = '^[0-9()/\\\\+-]{9,20}$';
+const PHONE_LEAST = 9;
+const PHONE_MOST = 20;
+export const SUPPORT_PHONE_PATTERN = `^[0-9()/\\\\+-]{${PHONE_LEAST},${PHONE_MOST}}$`;
 /** Letters only, of either script. */
 export const SHORT_NAME_PATTERN = '^\\p{L}{1,10}$';
 export const SHORT_NAME_LENGTH = 10;
@@ -18,6 +21,31 @@ const PHONE = new RegExp(SUPPORT_PHONE_PATTERN);
 /** Addresses or numbers as they are typed: parted by commas, semicolons or spaces. */
 export function partsOf(text: string): string[] {
   return text.split(/[,;\s]/).filter((part) => part !== '');
+}
+
+/**
+ * Numbers of support as they are typed: parted by commas and semicolons, and by spaces where the parts are whole numbers
+ * themselves, as a number may have spaces of its own.
+ */
+export function phonePartsOf(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .flatMap((piece) => {
+      const parts = partsOf(piece);
+      return readPhone(piece) === null && parts.every((part) => readPhone(part) !== null) ? parts : [piece.trim()];
+    })
+    .filter((part) => part !== '');
+}
+
+/**
+ * The stored form of a number of support, which has no spaces (specification, "Validation rules"):
+ * +381(64)123-4567. What is no number stays as it is, to be refused.
+ */
+export function supportPhone(typed: string): string {
+  const read = typed.length < PHONE_LEAST ? null : readPhone(typed);
+  if (read === null) return typed;
+  const joined = read.replace(' (', '(').replace(') ', ')').replaceAll(' ', '-');
+  return joined.length <= PHONE_MOST ? joined : joined.replaceAll('-', '');
 }
 
 /** Contacts as one text with a separator between them. */
@@ -34,5 +62,7 @@ export function supportEmailsProblem(emails: readonly string[]): ContactProblem 
 /** The same of numbers of support. */
 export function supportPhonesProblem(phones: readonly string[]): ContactProblem | null {
   if (phones.length > SUPPORT_CONTACTS) return 'ExceededSupportPhoneNumbersLimit';
-  return isShortEnough(phones) && phones.every((phone) => PHONE.test(phone)) ? null : 'InvalidField';
+  return isShortEnough(phones) && phones.every((phone) => readPhone(phone) !== null && PHONE.test(supportPhone(phone)))
+    ? null
+    : 'InvalidField';
 }

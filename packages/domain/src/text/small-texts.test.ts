@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { cutText } from './cut.ts';
-import { fullPhone, isMaskedPhone, maskPhone, PHONE_PATTERN, shownPhone } from './phone.ts';
 import { withPlural } from './plurals.ts';
 import { nearKeys, searchWords } from './search.ts';
 import { inSentenceCase } from './sentence-case.ts';
@@ -106,41 +105,6 @@ it.each([
   ['', ''],
 ])('%j within a sentence is %j', (text, within) => {
   expect(inSentenceCase(text)).toBe(within);
-});
-
-describe('a phone', () => {
-  it.each([
-    ['', ''],
-    ['0', ''],
-    ['1', '(1'],
-    ['011', '(11'],
-    ['0113', '(11) 3'],
-    ['011333', '(11) 333'],
-    ['0113334', '(11) 333 4'],
-    ['0113334444', '(11) 333 4444'],
-    ['01133344445', '(11) 333 4444'],
-    ['011/333-44', '(11) 333 44'],
-    ['00113', '(01) 13'],
-  ])('typed as %j is shown as %j', (typed, shown) => {
-    expect(maskPhone(typed)).toBe(shown);
-  });
-
-  it('is whole with eight or nine digits, and kept with the prefix', () => {
-    expect(['(11) 333 44', '(11) 333 444', '(11) 333 4444', '(11) 333 44445'].map(isMaskedPhone)).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
-    expect([fullPhone(''), fullPhone('(11) 333 444')]).toEqual(['', '+381 (11) 333 444']);
-    expect([shownPhone('+381 (11) 333 444'), shownPhone('011333444')]).toEqual(['(11) 333 444', '(11) 333 444']);
-  });
-
-  it('has six to thirty digits and signs between them', () => {
-    const pattern = new RegExp(PHONE_PATTERN);
-    for (const right of ['011333', '+381 (11) 333-444/5\\6', '1'.repeat(30)]) expect(right).toMatch(pattern);
-    for (const wrong of ['01133', '1'.repeat(31), '011333x', 'x011333']) expect(wrong).not.toMatch(pattern);
-  });
 });
 
 describe('the wording of a language', () => {

@@ -1,4 +1,4 @@
-import { supportEmailsProblem, supportPhonesProblem } from '@pimis/domain/organizations/contacts';
+import { supportEmailsProblem, supportPhone, supportPhonesProblem } from '@pimis/domain/organizations/contacts';
 import { trimmed } from '@pimis/domain/text/blank';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 
@@ -14,5 +14,5 @@ export function readContacts(input: { supportEmails?: string[]; supportPhoneNumb
   const supportPhoneNumbers = filled(input.supportPhoneNumbers);
   refuse('supportEmails', supportEmailsProblem(supportEmails));
   refuse('supportPhoneNumbers', supportPhonesProblem(supportPhoneNumbers));
-  return { supportEmails, supportPhoneNumbers };
+  return { supportEmails, supportPhoneNumbers: supportPhoneNumbers.map(supportPhone) };
 }

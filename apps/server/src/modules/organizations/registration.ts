@@ -8,6 +8,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addJobs } from '../../platform/jobs.ts';
 import { composeMail } from '../../platform/mail-page.ts';
 import { networkOf, timesFrom } from '../../platform/networks.ts';
+import { receivedPhone } from '../../platform/received-phone.ts';
 import { countHit } from '../../platform/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
 import { readContacts } from './contacts.ts';
@@ -30,7 +31,7 @@ function requireAllowed(context: Context): void {
   if (!context.config.registrationAllowed) throw new ApiError('ForbiddenOrganizationRegistration');
 }
 
-/** Trimmed texts; required ones are not empty. */
+/** Trimmed texts, phones in their stored form; required ones are not empty. */
 function readInput(input: Registration): Registration {
   const texts = Object.fromEntries(
     Object.entries(input).map(([field, value]) => {
@@ -40,7 +41,12 @@ function readInput(input: Registration): Registration {
   ) as Registration;
   const empty = REQUIRED.filter((field) => texts[field] === null);
   if (empty.length > 0) throw invalidFields(Object.fromEntries(empty.map((field) => [field, 'EmptyField'])));
-  return { ...texts, ...readContacts(input) };
+  return {
+    ...texts,
+    phoneNumber: texts.phoneNumber ? receivedPhone(texts.phoneNumber, 'phoneNumber') : null,
+    adminPhoneNumber: receivedPhone(texts.adminPhoneNumber, 'adminPhoneNumber'),
+    ...readContacts(input),
+  };
 }
 
 async function requireKnown(context: Context, tx: Tx, input: Registration): Promise<void> {

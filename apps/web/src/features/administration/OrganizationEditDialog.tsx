@@ -3,6 +3,7 @@ import type { Organization } from '@pimis/contract/organizations';
 import {
   COMPANY_NUMBER_PATTERN,
   partsOf,
+  phonePartsOf,
   SHORT_NAME_LENGTH,
   SHORT_NAME_PATTERN,
   SUPPORT_CONTACTS,
@@ -49,7 +50,7 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
     ...(supportEmailsProblem(partsOf(values.supportEmails))
       ? { supportEmails: t('organizations.supportEmailsInvalid', { count }) }
       : {}),
-    ...(supportPhonesProblem(partsOf(values.supportPhoneNumbers))
+    ...(supportPhonesProblem(phonePartsOf(values.supportPhoneNumbers))
       ? { supportPhoneNumbers: t('organizations.supportPhonesInvalid', { count }) }
       : {}),
     ...(withNumbers && !isNumber(COMPANY_NUMBER, values.companyNumber)
@@ -76,7 +77,7 @@ export function OrganizationEditDialog({ organization, onClose }: { organization
       body: {
         nameShort: values.nameShort.trim(),
         supportEmails: partsOf(values.supportEmails),
-        supportPhoneNumbers: partsOf(values.supportPhoneNumbers),
+        supportPhoneNumbers: phonePartsOf(values.supportPhoneNumbers),
         ...(withNumbers ? { numbers } : {}),
         ...(revision === null ? {} : { revision }),
       },

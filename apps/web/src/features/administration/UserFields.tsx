@@ -4,10 +4,13 @@ import type { ReactNode } from 'react';
 import { roleText } from '@pimis/domain/access/role-text';
 import { USER_TAG_LENGTH, USER_TAGS } from '@pimis/domain/constants';
 import { cutText } from '@pimis/domain/text/cut';
+import { PHONE_LENGTH } from '@pimis/domain/text/phone';
 import { useText } from '../../i18n/use-text.ts';
 import { availableRolesQuery } from './api.ts';
 import type { UserProblems, UserValues } from './user-form.ts';
 import './administration.css';
+
+const MAX_LENGTH = { email: 254, name: 200, phoneNumber: PHONE_LENGTH, loginAd: 32 } as const;
 
 interface UserFieldsProps {
   values: UserValues;
@@ -40,7 +43,7 @@ export function UserFields(props: UserFieldsProps) {
       error={problems[name]}
       disabled={own === true && (name === 'email' || name === 'loginAd')}
       {...(own === true && name === 'email' ? { description: t('administration.users.ownEmailHint') } : {})}
-      maxLength={name === 'email' ? 254 : name === 'name' ? 200 : 32}
+      maxLength={MAX_LENGTH[name]}
       autoComplete="off"
     />
   );

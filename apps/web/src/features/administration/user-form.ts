@@ -2,7 +2,7 @@ import { ROLE } from '@pimis/domain/constants';
 import type { UserDetails } from '@pimis/contract/users';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
 import { LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
-import { PHONE_PATTERN } from '@pimis/domain/text/phone';
+import { readPhone } from '@pimis/domain/text/phone';
 import { isBlank } from '@pimis/domain/text/blank';
 import type { Text } from '../../i18n/use-text.ts';
 
@@ -21,7 +21,6 @@ export interface UserValues {
 const LOGIN = new RegExp(LOGIN_PATTERN);
 const NEW_LOGIN = new RegExp(NEW_LOGIN_PATTERN);
 const EMAIL = new RegExp(EMAIL_PATTERN);
-const PHONE = new RegExp(PHONE_PATTERN);
 
 export const NEW_USER: UserValues = {
   name: '',
@@ -55,7 +54,7 @@ export function problemsOf(values: UserValues, { t, status }: Text): UserProblem
   const login = values.login.trim();
   if (isBlank(values.name)) problems.name = t('common.required');
   if (!EMAIL.test(values.email.trim())) problems.email = t('security.profile.emailRequired');
-  if (values.phoneNumber.trim() !== '' && !PHONE.test(values.phoneNumber.trim()))
+  if (!isBlank(values.phoneNumber) && readPhone(values.phoneNumber) === null)
     problems.phoneNumber = t('administration.users.phoneInvalid');
   if (!values.loginAuto && !NEW_LOGIN.test(login)) problems.login = t('login.invalidNewName');
   if (values.loginAd.trim() !== '' && !LOGIN.test(values.loginAd.trim())) problems.loginAd = t('login.invalidName');
@@ -68,7 +67,7 @@ export function sentOf(values: UserValues) {
   return {
     name: values.name.trim(),
     email: values.email.trim(),
-    phoneNumber: values.phoneNumber.trim() || null,
+    phoneNumber: readPhone(values.phoneNumber),
     loginAd: values.loginAd.trim() || null,
     roleId: values.roleId,
     tags: values.tags,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { CallPayload } from '@pimis/contract/calls';
 import type { User } from '@pimis/contract/identity';
@@ -122,7 +123,6 @@ describe('a new user', () => {
     [{ login: 'ћирилица' }],
     [{ login: 'a'.repeat(33) }],
     [{ email: 'bez-domena@lokalno' }],
-    [{ phoneNumber: 'позови ме' }],
     [{ password: 'Sifra-1234' }],
   ])('is refused with %j', async (wrong) => {
     expect((await create('local.admin', person('Погрешна Особа', wrong))).httpStatus).toBe(422);
@@ -165,15 +165,38 @@ describe('changing a user', () => {
     const valid = () => server.call(null, 'POST', 'security/users/activation-token-validate', { token });
     expect((await valid()).httpStatus).toBe(200);
     const { payload: before } = await read('local.admin', 'za.izmenu');
-    const change = { email: 'novo@example.rs', phoneNumber: '+381 (27) 321-000', modifiedDate: before?.modifiedDate };
+    const change = { email: 'novo@example.rs', phoneNumber: '027/321-000', modifiedDate: before?.modifiedDate };
     const answer = await update('local.admin', 'za.izmenu', change);
-    expect(answer.payload).toMatchObject([{ model: { email: 'novo@example.rs', phoneNumber: '+381 (27) 321-000' } }]);
+    expect(answer.payload).toMatchObject([{ model: { email: 'novo@example.rs', phoneNumber: '+381 (27) 321 000' } }]);
     expect((await valid()).httpStatus).toBe(422);
     expect(errorsOf((await update('local.admin', 'za.izmenu', change)).payload)).toEqual(['RecordConflict']);
     expect((await read('local.admin', 'za.izmenu')).payload).toMatchObject({
       modifiedUserName: 'Милош Петровић',
       actions: ['edit', 'revoke', 'sendActivation', 'exportData'],
     });
+  });
+
+  it('keeps an unchanged phone of older rules, and writes every other one in one form', async () => {
+    const login = 'stari.broj';
+    await create('local.admin', person('Стари Број', { login, phoneNumber: '00381 64 1234567' }));
+    const phone = async () => (await read('local.admin', login)).payload?.phoneNumber;
+    expect(await phone()).toBe('+381 (64) 123 4567');
+    await sql`update users set phone_number = '321-000' where login = ${login}`.execute(server.context.db);
+    expect(errorsOf((await update('local.admin', login, { phoneNumber: '321-000' })).payload)).toEqual(['done']);
+    expect(await phone()).toBe('321-000');
+    const wrong = await update('local.admin', login, { phoneNumber: '321-001' });
+    expect(wrong.payload).toMatchObject([
+      { error: { name: 'ValidationError', fieldErrors: [{ field: 'phoneNumber', code: 'InvalidField' }] } },
+    ]);
+    await update('local.admin', login, { phoneNumber: '+385 1 4567 890' });
+    expect(await phone()).toBe('+385 1 4567 890');
+    await update('local.admin', login, { phoneNumber: null });
+    expect(await phone()).toBeNull();
+    for (const phoneNumber of ['позови ме', '064 123']) {
+      expect(errorsOf((await create('local.admin', person('Погрешна Особа', { phoneNumber }))).payload)).toEqual([
+        'ValidationError',
+      ]);
+    }
   });
 
   it('takes the user whole, as it was read; what it does not change is refused by name where it differs', async () => {

@@ -11,6 +11,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { receivedPhone } from '../../../platform/received-phone.ts';
 import { isWhole, requireUnchanged } from '../../../platform/unchanged-fields.ts';
 import { notifyOldAddress } from './email-change.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
@@ -210,7 +211,7 @@ export async function createUser(
         ...person,
         login: input.login ?? null,
         loginAd: input.loginAd ?? null,
-        phoneNumber: input.phoneNumber ?? null,
+        phoneNumber: input.phoneNumber ? receivedPhone(input.phoneNumber, 'phoneNumber') : null,
         organizationId,
         roleId: input.roleId,
         notifyUser: input.notifyUser ?? true,
@@ -232,6 +233,12 @@ export async function lockForChange(tx: Tx, user: CurrentUser, login: string) {
 
 /** What `updateUser` changes, or compares by itself. */
 const CHANGED = ['login', 'name', 'email', 'phoneNumber', 'loginAd', 'roleId', 'tags', 'modifiedDate'];
+
+/** A phone that is not given, or given as it is stored, stays: it may be older than the rules of today. */
+function nextPhone(given: string | null | undefined, stored: string | null): string | null {
+  if (given === undefined || given === stored) return stored;
+  return given === null ? null : receivedPhone(given, 'phoneNumber');
+}
 
 /** Changes data and role of a user. Missing fields stay. */
 export async function updateUser(context: Context, user: CurrentUser, input: UserUpdate, origin: AuditOrigin) {
@@ -255,7 +262,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
     const next = {
       name: person.name,
       email: person.email,
-      phoneNumber: input.phoneNumber === undefined ? found.phoneNumber : input.phoneNumber,
+      phoneNumber: nextPhone(input.phoneNumber, found.phoneNumber),
       loginAd: input.loginAd === undefined ? found.loginAd : input.loginAd,
       roleId: input.roleId,
       tags: input.tags === undefined ? found.tags : person.tags,

@@ -37,13 +37,40 @@ test('the browser asks before a reload drops a request that is being written', a
   await screen.unmount();
 });
 
-test('numbers of support say that they have no spaces, which part one number from the next', async () => {
+test('numbers of support are taken with spaces, as they are written, and only whole', async () => {
   const screen = await draw(<RegistrationForm start={EMPTY} token={null} onDone={() => undefined} />);
   const phones = screen.getByRole('textbox', { name: 'Телефони подршке' });
-  await expect.element(phones).toHaveAccessibleDescription(/без размака/);
-  await phones.fill('+381 27 555-4557');
+  await phones.fill('+381 27 555-4557, 064 123 4567');
   await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
-  await expect.element(phones).toHaveAccessibleDescription(/без размака.* од 9 до 20 знакова без размака/);
+  await expect.element(screen.getByText(/Адреса: /)).toBeVisible();
+  await expect.element(phones).not.toHaveAccessibleDescription(/целa? броја/);
+  await phones.fill('+381 27 555-4557, 064 12');
+  await expect.element(phones).toHaveAccessibleDescription(/раздвојено зарезом.*три цела броја/);
+});
+
+test('a phone is one number, whatever its notation, and a foreign one stays foreign', async () => {
+  const sent = vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
+  const screen = await draw(<RegistrationForm start={FILLED} token={null} onDone={() => undefined} />);
+  const [office, admin] = [
+    screen.getByRole('textbox', { name: 'Телефон (+381)' }),
+    screen.getByRole('textbox', { name: 'Телефон администратора (+381)' }),
+  ];
+  await admin.fill('+381 (0)11 3061-500');
+  await expect.element(admin).toHaveValue('(11) 306 1500');
+  await admin.fill('');
+  await userEvent.type(admin.element(), '+381641234567');
+  await expect.element(admin).toHaveValue('(64) 123 4567');
+  await office.fill('+385 1 4567-890');
+  await expect.element(office).toHaveValue('+385 1 4567 890');
+  await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
+  await expect.poll(() => sent.mock.calls.length).toBe(1);
+  const body = sent.mock.calls[0]?.[1]?.body;
+  expect(JSON.parse(typeof body === 'string' ? body : '{}')).toMatchObject({
+    phoneNumber: '+385 1 4567 890',
+    adminPhoneNumber: '+381 (64) 123 4567',
+  });
+  vi.restoreAllMocks();
+  await screen.unmount();
 });
 
 test('a request cannot be changed while it is sent: the change would not be in it', async () => {

@@ -2,11 +2,12 @@ import type { Registration, Submitted } from '@pimis/contract/organizations';
 import {
   IDENTITY_NUMBER_PATTERN,
   partsOf,
+  phonePartsOf,
   supportEmailsProblem,
   supportPhonesProblem,
 } from '@pimis/domain/organizations/contacts';
 import { EMAIL_PATTERN } from '@pimis/domain/text/email';
-import { fullPhone, isMaskedPhone, shownPhone } from '@pimis/domain/text/phone';
+import { isMaskedPhone, PHONE_LENGTH, readPhone, shownPhone } from '@pimis/domain/text/phone';
 import { isBlank } from '@pimis/domain/text/blank';
 import type { Text } from '../../../i18n/use-text.ts';
 
@@ -42,7 +43,7 @@ export const REQUIRED: readonly FieldName[] = [
   'adminEmail',
   'adminPhoneNumber',
 ];
-/** Typed in the mask (##) ### ####, after the country's prefix. */
+/** Typed in the mask (##) ### ####, after the country's prefix; a foreign number stays without a mask. */
 export const PHONES: readonly FieldName[] = ['phoneNumber', 'adminPhoneNumber'];
 
 export const MAX_LENGTH: Partial<Record<FieldName, number>> = {
@@ -58,6 +59,8 @@ export const MAX_LENGTH: Partial<Record<FieldName, number>> = {
   supportEmails: 1000,
   adminName: 200,
   adminEmail: 254,
+  phoneNumber: PHONE_LENGTH,
+  adminPhoneNumber: PHONE_LENGTH,
 };
 
 const EMAIL = new RegExp(EMAIL_PATTERN);
@@ -94,7 +97,7 @@ export function problemsOf(values: Values, { t }: Text): Problems {
     problems.adminIdentityNumber = t('registration.identityInvalid');
   if (supportEmailsProblem(partsOf(values.supportEmails)))
     problems.supportEmails = t('registration.supportEmailsInvalid');
-  if (supportPhonesProblem(partsOf(values.supportPhoneNumbers)))
+  if (supportPhonesProblem(phonePartsOf(values.supportPhoneNumbers)))
     problems.supportPhoneNumbers = t('registration.supportPhonesInvalid');
   if (values.id === '') problems.id = t('registration.idChoose');
   return problems;
@@ -112,13 +115,13 @@ export function sentOf(values: Values): Registration {
     treasuryBranchCode: optional('treasuryBranchCode'),
     address: values.address.trim(),
     postalCode: optional('postalCode'),
-    phoneNumber: fullPhone(values.phoneNumber) || null,
+    phoneNumber: readPhone(values.phoneNumber),
     email: optional('email'),
     supportEmails: partsOf(values.supportEmails),
-    supportPhoneNumbers: partsOf(values.supportPhoneNumbers),
+    supportPhoneNumbers: phonePartsOf(values.supportPhoneNumbers),
     adminName: values.adminName.trim(),
     adminIdentityNumber: values.adminIdentityNumber,
     adminEmail: values.adminEmail.trim(),
-    adminPhoneNumber: fullPhone(values.adminPhoneNumber),
+    adminPhoneNumber: readPhone(values.adminPhoneNumber) ?? '',
   };
 }

@@ -31,7 +31,7 @@ export const administration: MessagesOf<'administration'> = {
     loginAd: 'Official account (from the directory)',
     email: 'E-mail',
     phone: 'Phone',
-    phoneInvalid: 'Enter a phone number.',
+    phoneInvalid: 'Enter the whole number: 011/123-4567, or a foreign one with + and its country code.',
     role: 'Role',
     organization: 'Organization',
     organizationId: 'Organization id',
