@@ -68,7 +68,7 @@ export type Profile = Static<typeof ProfileSchema>;
 export const ProfileUpdateSchema = Type.Object(
   {
     name: OneLine({ minLength: 1, maxLength: 200 }),
-    email: Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN }),
+    email: Type.String({ pattern: EMAIL_PATTERN }),
     login: Login,
     id: Type.Integer(),
     password: Type.Optional(Password),

@@ -28,7 +28,7 @@ const Optional = (maxLength: number, pattern = ONE_LINE) =>
   Type.Optional(Type.Union([Type.String({ maxLength, pattern }), Type.Null()]));
 /** A longer list is refused by its rule, which has a name. */
 const Contacts = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: SUPPORT_CONTACTS * 10 }));
-const Email = Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN });
+const Email = Type.String({ pattern: EMAIL_PATTERN });
 const Amount = '^[0-9]{1,15}(\\.[0-9]{1,2})?$';
 const Token = Type.String({ minLength: 10, maxLength: 100 });
 

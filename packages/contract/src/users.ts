@@ -65,7 +65,7 @@ const NewLogin = Type.String({ maxLength: LOGIN_MAX, pattern: NEW_LOGIN_PATTERN 
 const Nullable = <T extends ReturnType<typeof Type.String>>(text: T) => Type.Union([text, Type.Null()]);
 const Person = {
   name: OneLine({ minLength: 1, maxLength: 200 }),
-  email: Type.String({ minLength: 5, maxLength: 254, pattern: EMAIL_PATTERN }),
+  email: Type.String({ pattern: EMAIL_PATTERN }),
   phoneNumber: Type.Optional(Nullable(OneLine({ minLength: 1, maxLength: PHONE_LENGTH }))),
   loginAd: Type.Optional(Nullable(KnownLogin)),
   /** 0 is none: refused with ClaimRequired, as a user has at least one right. */

@@ -21,9 +21,11 @@ import {
 } from '@pimis/contract/envelope';
 import type { StatusName } from '@pimis/contract/errors';
 import type { Permission, PolicyResource } from '@pimis/domain/access/policies';
+import { EMAIL_PATTERN, emailProblem } from '@pimis/domain/text/email';
 import { normalizeTexts } from '@pimis/domain/text/normal';
 import { isWrittenNumber } from '@pimis/domain/text/number';
 import { ONE_LINE } from '@pimis/domain/text/one-line';
+import { cleanLines } from './clean-lines.ts';
 import { ApiError, invalidFields } from './errors.ts';
 import type { CurrentUser } from './current-user.ts';
 
@@ -225,8 +227,18 @@ interface SchemaError {
   params: object;
 }
 
+/** The part of a value at a path of the validator (/payload/0/email). */
+function valueAt(value: unknown, path: string): unknown {
+  let part = value;
+  for (const name of path.split('/').slice(1)) {
+    if (typeof part !== 'object' || part === null) return undefined;
+    part = (part as Record<string, unknown>)[name];
+  }
+  return part;
+}
+
 /** Returns one entry per refused field, with the names of the form rules' catalogue where they fit. */
-export function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
+export function fieldErrors(errors: readonly SchemaError[], value: unknown): FieldError[] {
   const fields = new Map<string, string>();
   for (const error of errors) {
     const at = error.instancePath.replace(/^\//, '').replaceAll('/', '.');
@@ -239,6 +251,9 @@ export function fieldErrors(errors: readonly SchemaError[]): FieldError[] {
       for (const name of named(params.requiredProperties)) fields.set(name, 'EmptyField');
     } else if ('pattern' in params && params.pattern === ONE_LINE) {
       fields.set(at, 'NotOneLine');
+    } else if ('pattern' in params && params.pattern === EMAIL_PATTERN) {
+      const email = valueAt(value, error.instancePath);
+      fields.set(at, (typeof email === 'string' && emailProblem(email)) || 'InvalidField');
     } else if (error.keyword !== 'boolean' && !fields.has(at)) {
       fields.set(at, 'InvalidField');
     }
@@ -282,8 +297,9 @@ export function compileSchema({ schema, httpPart }: { schema: unknown; httpPart?
     // The conversion changes the object that it receives.
     const texts = httpPart === 'body' ? {} : { ...(data as object) };
     const value = httpPart === 'body' ? data : Value.Convert(typed, data);
+    if (httpPart === 'body') cleanLines(typed, value);
     if (!validator.Check(value)) {
-      return { error: new ApiError('ValidationError', { fieldErrors: fieldErrors(validator.Errors(value)) }) };
+      return { error: new ApiError('ValidationError', { fieldErrors: fieldErrors(validator.Errors(value), value) }) };
     }
     const made = numbersMade(texts, value);
     return made.length > 0

@@ -144,6 +144,7 @@ export interface Tables {
   document_texts: {
     revision_id: number;
     words: string;
+    reader: Generated<number>;
   };
   documents: {
     id: GeneratedAlways<number>;

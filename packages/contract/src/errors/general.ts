@@ -32,6 +32,12 @@ export const GENERAL = {
     sr: 'Текст садржи прелом реда или скривени знак који мења смер писања. Обришите га и откуцајте поново.',
     en: 'The text holds a line break or a hidden character that changes the direction of writing. Delete it and type it again.',
   },
+  HiddenCharacter: {
+    code: 1045,
+    http: 422,
+    sr: 'Адреса садржи знак који се не види. Обришите је и откуцајте поново.',
+    en: 'The address contains a character that is not visible. Delete it and type it again.',
+  },
   UnsupportedMediaType: {
     code: 1008,
     http: 415,

@@ -3,6 +3,7 @@ import { readPhone } from '../text/phone.ts';
 
 /** Contacts of an organization's support (specification, "Validation rules"). */
 export const SUPPORT_CONTACTS = 3;
+/** Length of the text in which they are typed; three whole ones are shorter. */
 export const SUPPORT_TEXT_LENGTH = 1000;
 /** Digits, hyphen, parentheses, slash, backslash or plus; 9 to 20 of them. */
 const PHONE_LEAST = 9;
@@ -48,21 +49,16 @@ export function supportPhone(typed: string): string {
   return joined.length <= PHONE_MOST ? joined : joined.replaceAll('-', '');
 }
 
-/** Contacts as one text with a separator between them. */
-const isShortEnough = (contacts: readonly string[]) => contacts.join(',').length <= SUPPORT_TEXT_LENGTH;
-
 export type ContactProblem = 'ExceededSupportEmailsLimit' | 'ExceededSupportPhoneNumbersLimit' | 'InvalidField';
 
 /** The error of support addresses; null if there is none. */
 export function supportEmailsProblem(emails: readonly string[]): ContactProblem | null {
   if (emails.length > SUPPORT_CONTACTS) return 'ExceededSupportEmailsLimit';
-  return isShortEnough(emails) && emails.every((email) => EMAIL.test(email)) ? null : 'InvalidField';
+  return emails.every((email) => EMAIL.test(email)) ? null : 'InvalidField';
 }
 
 /** The same of numbers of support. */
 export function supportPhonesProblem(phones: readonly string[]): ContactProblem | null {
   if (phones.length > SUPPORT_CONTACTS) return 'ExceededSupportPhoneNumbersLimit';
-  return isShortEnough(phones) && phones.every((phone) => readPhone(phone) !== null && PHONE.test(supportPhone(phone)))
-    ? null
-    : 'InvalidField';
+  return phones.every((phone) => readPhone(phone) !== null && PHONE.test(supportPhone(phone))) ? null : 'InvalidField';
 }

@@ -5,6 +5,7 @@ import { isOneLine } from '../text/one-line.ts';
 import { registryOf } from './catalogue.ts';
 import type { RegistryColumn } from './types.ts';
 import { trimmed } from '../text/blank.ts';
+import { cleanLine, withoutUnseen } from '../text/unseen.ts';
 
 /** Why a cell is refused: names of the catalogue of answers (specification, "Data-table import errors"). */
 export type CellProblem = 'MandatoryFieldNotSet' | 'InvalidDataType' | 'InvalidFieldValue';
@@ -62,8 +63,10 @@ const MAX_PARTS_OF_LETTER = 4;
 function words(column: RegistryColumn, text: string): Cell {
   const most = column.maxLength ?? MAX_TEXT;
   if (text.length > most * MAX_PARTS_OF_LETTER) return { problem: 'InvalidFieldValue' };
-  const value = normalText(text);
-  if (value === null || UNPRINTABLE.test(value) || !isOneLine(value)) return { problem: 'InvalidFieldValue' };
+  const normal = normalText(text);
+  if (normal === null) return { problem: 'InvalidFieldValue' };
+  const value = cleanLine(normal);
+  if (UNPRINTABLE.test(value) || !isOneLine(value)) return { problem: 'InvalidFieldValue' };
   if ([...value].length > most) return { problem: 'InvalidFieldValue' };
   if (column.pattern && !new RegExp(`^(?:${column.pattern})$`, 'u').test(value))
     return { problem: 'InvalidFieldValue' };
@@ -84,9 +87,9 @@ export function withZeros(column: RegistryColumn, text: string): string | undefi
   return digits !== undefined && /^\d+$/.test(text) && text.length < digits ? text.padStart(digits, '0') : undefined;
 }
 
-/** Reads what a person, a file or a call gave for a column. Outer spaces do not count. */
+/** Reads what a person, a file or a call gave for a column. Outer and double spaces and characters that nobody sees do not count. */
 export function parseCell(column: RegistryColumn, given: string | null | undefined): Cell {
-  const text = trimmed(given ?? '');
+  const text = trimmed(withoutUnseen(given ?? ''));
   if (text === '') return column.required ? { problem: 'MandatoryFieldNotSet' } : { value: null };
   switch (column.kind) {
     case 'int':

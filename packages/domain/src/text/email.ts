@@ -1,13 +1,34 @@
 import { TURNS } from './one-line.ts';
+import { ANY_UNSEEN, hasUnseen } from './unseen.ts';
 
 /**
- * Characters around an address and between several (RFC 5322, 3.2.3), and those that turn the direction of writing; no
- * part of an address may contain them.
+ * Characters around an address and between several (RFC 5322, 3.2.3), those that turn the direction of writing and those
+ * that nobody sees; no part of an address may contain them.
  */
-const AROUND = `\\s@<>()\\[\\]:;,"\\\\\\u0000-\\u001f\\u007f${TURNS}`;
+const AROUND = `\\s@<>()\\[\\]:;,"\\\\\\u0000-\\u001f\\u007f${TURNS}${ANY_UNSEEN}`;
+const ATOM = `[^.${AROUND}]+`;
+const LABEL = `(?!-)[^.${AROUND}]{1,63}(?<!-)`;
 
-/** The form of an e-mail address. The expression is unambiguous, so that matching takes linear time. */
-export const EMAIL_PATTERN = `^[^${AROUND}]+@[^.${AROUND}]+(\\.[^.${AROUND}]+)+$`;
+/** Length of an address that a mail server takes (RFC 5321, 4.5.3.1). */
+export const EMAIL_LENGTH = 254;
+const LOCAL_LENGTH = 64;
+
+/**
+ * The form of an e-mail address: a name of parts between dots, and a domain of two labels or more (RFC 5321, 4.1.2,
+ * without quoted names). The expression is unambiguous, so that matching takes linear time.
+ */
+export const EMAIL_PATTERN = `^(?=.{5,${EMAIL_LENGTH}}$)(?=[^@]{1,${LOCAL_LENGTH}}@)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})+$`;
+
+const PATTERN = new RegExp(EMAIL_PATTERN);
+
+/**
+ * Why an address is refused; null if it is not. One with a character that nobody sees is named: whoever looks at it
+ * finds nothing wrong.
+ */
+export function emailProblem(email: string): 'HiddenCharacter' | 'InvalidField' | null {
+  if (PATTERN.test(email)) return null;
+  return hasUnseen(email) ? 'HiddenCharacter' : 'InvalidField';
+}
 
 /** An address for who may only recognize it as their own: the first character of the name, and where the mailbox is. */
 export function maskedEmail(email: string): string {

@@ -1,3 +1,5 @@
+import { ANY_UNSEEN } from './unseen.ts';
+
 /** Serbian letters that one script writes as two in the other. */
 const DIGRAPHS: Readonly<Record<string, string>> = { љ: 'lj', њ: 'nj', џ: 'dž' };
 const PLAIN = new Map<string, string>(
@@ -46,8 +48,8 @@ export function inScript(text: string, script: Script = 'cyrillic'): string {
   return script === 'latin' ? cyrillicToLatin(text) : text;
 }
 
-/** Marks of letters, parted from them by the normal form D. */
-const MARKS = /[\u0300-\u036f]/g;
+/** Marks of letters, parted from them by the normal form D, and characters that nobody sees. */
+const MARKS = new RegExp(`[\\u0300-\\u036f${ANY_UNSEEN}]`, 'g');
 const FOLD_FROM = 'абвгдежзијклмнопрстћуфхцчшłøðıħŧ';
 const FOLD_TO = 'abvgdezzijklmnoprstcufhccslodiht';
 const FOLD = new Map<string, string>([

@@ -1,4 +1,5 @@
 import { supportEmailsProblem, supportPhone, supportPhonesProblem } from '@pimis/domain/organizations/contacts';
+import { emailProblem } from '@pimis/domain/text/email';
 import { trimmed } from '@pimis/domain/text/blank';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 
@@ -11,6 +12,9 @@ function refuse(field: string, problem: ReturnType<typeof supportEmailsProblem>)
 export function readContacts(input: { supportEmails?: string[]; supportPhoneNumbers?: string[] }) {
   const filled = (values: readonly string[] = []) => values.map(trimmed).filter((value) => value !== '');
   const supportEmails = filled(input.supportEmails);
+  if (supportEmails.some((email) => emailProblem(email) === 'HiddenCharacter')) {
+    throw invalidFields({ supportEmails: 'HiddenCharacter' });
+  }
   const supportPhoneNumbers = filled(input.supportPhoneNumbers);
   refuse('supportEmails', supportEmailsProblem(supportEmails));
   refuse('supportPhoneNumbers', supportPhonesProblem(supportPhoneNumbers));

@@ -1,5 +1,6 @@
 import type { CreateProject } from '@pimis/contract/projects';
 import { isProjectName } from '@pimis/domain/projects/project-name';
+import { cleanLine } from '@pimis/domain/text/unseen';
 import { can } from '@pimis/domain/access/policies';
 import { startPhase } from '@pimis/domain/workflow/phases';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
@@ -14,8 +15,9 @@ import { addProject } from '../projects/changes.ts';
 
 /** The name as it is stored. Error: ValidationError. */
 export function checkProjectName(name: string): string {
-  if (!isProjectName(name)) throw invalidFields({ name: 'InvalidField' });
-  return name.trim();
+  const clean = cleanLine(name);
+  if (!isProjectName(clean)) throw invalidFields({ name: 'InvalidField' });
+  return clean;
 }
 
 /**

@@ -17,6 +17,13 @@ const WIDE = 1.5;
 /** Longer words get break opportunities; otherwise they would leave their cell. */
 const UNDIVIDED = /[^\s\u00ad\u200b-]{25,}/gu;
 const PART = 12;
+/**
+ * Where a long word may break: the template makes an empty space of the layout of it, so that it is not in what is
+ * copied. The template goes one level deeper for each of a text, so that the rest of a text with very many gets characters.
+ */
+const BREAK = '\uf8f0';
+const MOST_BREAKS = 200;
+const BREAK_CHARACTER = '\u200b';
 const GRAPHEMES = new Intl.Segmenter('sr', { granularity: 'grapheme' });
 /** Texts of every paper. */
 const WORDS = {
@@ -34,7 +41,7 @@ const UNDIVIDED_PART = 10;
 const LATIN = /\p{Script=Latin}/u;
 const AFTER_HYPHEN = /(?<=-)/u;
 const NUMERIC = /^[\d.,∞%-]+$/u;
-const BETWEEN_WORDS = /[\s\u200b/]+/u;
+const BETWEEN_WORDS = /[\s\u200b\uf8f0/]+/u;
 /** Parts of a document that are not texts. */
 const AS_IT_IS: readonly string[] = ['link', 'svg'];
 /** Markup with texts in it: its words are written in the script, but not divided. */
@@ -74,11 +81,16 @@ function legibleDeep<Value>(value: Value, legible: FallbackText, script: Script 
 }
 
 function divisible(text: string): string {
+  let breaks = 0;
   return text.replaceAll(UNDIVIDED, (word) => {
     let result = '';
     let count = 0;
     for (const { segment } of GRAPHEMES.segment(word)) {
-      result += count > 0 && count % PART === 0 ? `\u200b${segment}` : segment;
+      if (count > 0 && count % PART === 0) {
+        breaks += 1;
+        result += breaks > MOST_BREAKS ? BREAK_CHARACTER : BREAK;
+      }
+      result += segment;
       count += 1;
     }
     return result;

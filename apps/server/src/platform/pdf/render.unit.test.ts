@@ -75,6 +75,28 @@ async function drawn(text: string, ...more: readonly string[]): Promise<Buffer> 
 
 const list = (levels: number) => Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- став`).join('\n');
 
+it('an address that is copied from a paper is the address, wherever its lines break', async () => {
+  const addresses = [
+    'milena.jovanovic-stankovic@javnapreduzeca.prokuplje.rs',
+    'https://www.prokuplje.rs/kapitalni-projekti/rekonstrukcijavodovodnemreze/2026',
+  ];
+  const narrow = { title: 'К', align: 'left' as const };
+  const pdf = await renderPdf({
+    title: 'Адресе',
+    blocks: addresses.flatMap((address): Block[] => [
+      { kind: 'paragraph', text: `${'Пише се на адресу '.repeat(4)}${address}` },
+      { kind: 'markdown', label: 'Опис', text: `${'Пише се на адресу '.repeat(4)}${address}` },
+      { kind: 'table', columns: Array(5).fill(narrow), rows: [Array(5).fill(address)] },
+    ]),
+  });
+  const pages = await pdfPages(pdf);
+  const text = pages.join('');
+  expect(text).not.toMatch(/[\u00ad\u200b\u2060]/);
+  // Of the lines that a cell parts it into nothing is added.
+  const joined = text.replaceAll(/\s/g, '');
+  for (const address of addresses) expect(joined.split(address).length - 1, joined).toBe(7);
+});
+
 describe('any text becomes a paper', () => {
   it.each([
     ['a bullet of a word processor', '\uf0b7 прва\n\uf0a7 друга\n\ue123'],

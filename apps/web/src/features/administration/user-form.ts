@@ -1,6 +1,6 @@
 import { ROLE } from '@pimis/domain/constants';
 import type { UserDetails } from '@pimis/contract/users';
-import { EMAIL_PATTERN } from '@pimis/domain/text/email';
+import { emailProblem } from '@pimis/domain/text/email';
 import { LOGIN_PATTERN, NEW_LOGIN_PATTERN } from '@pimis/domain/text/login';
 import { readPhone } from '@pimis/domain/text/phone';
 import { isBlank } from '@pimis/domain/text/blank';
@@ -20,7 +20,6 @@ export interface UserValues {
 
 const LOGIN = new RegExp(LOGIN_PATTERN);
 const NEW_LOGIN = new RegExp(NEW_LOGIN_PATTERN);
-const EMAIL = new RegExp(EMAIL_PATTERN);
 
 export const NEW_USER: UserValues = {
   name: '',
@@ -53,7 +52,8 @@ export function problemsOf(values: UserValues, { t, status }: Text): UserProblem
   const problems: UserProblems = {};
   const login = values.login.trim();
   if (isBlank(values.name)) problems.name = t('common.required');
-  if (!EMAIL.test(values.email.trim())) problems.email = t('security.profile.emailRequired');
+  const email = emailProblem(values.email.trim());
+  if (email) problems.email = email === 'HiddenCharacter' ? status(email) : t('security.profile.emailRequired');
   if (!isBlank(values.phoneNumber) && readPhone(values.phoneNumber) === null)
     problems.phoneNumber = t('administration.users.phoneInvalid');
   if (!values.loginAuto && !NEW_LOGIN.test(login)) problems.login = t('login.invalidNewName');

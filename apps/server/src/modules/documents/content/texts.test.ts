@@ -74,11 +74,34 @@ beforeAll(async () => {
 });
 
 describe('the text inside documents', () => {
+  it('is read again at night where an older reader has read it', async () => {
+    const made = await add('stari', 'docx', await docx(['старочитање']));
+    const { db } = server.context;
+    const queued = async () => {
+      await queueMissingTexts(server.context);
+      const { rows } = await sql<{ id: number }>`
+        select (payload ->> 'id')::integer as id from graphile_worker._private_jobs
+        where payload ->> 'id' = ${String(made?.revisionId)} and payload ->> 'to' is null`.execute(db);
+      return rows.length;
+    };
+    const before = await queued();
+    await sql`update document_texts set reader = 1, words = '' where revision_id = ${made?.revisionId}`.execute(db);
+    await sql`delete from graphile_worker._private_jobs where payload ->> 'id' = ${String(made?.revisionId)}`.execute(
+      db,
+    );
+    expect([before, await queued()]).toEqual([before, 1]);
+    await readText(server.context, made?.revisionId ?? 0);
+    expect(await hits('local.user', 'старочитање')).toEqual(['stari']);
+  });
+
   it('finds a DOCX in both scripts, for those who see its project alone', async () => {
     await add('opis', 'docx', await docx(['Реконструкција водозахвата Грлиште', 'Друга фаза &amp; трећа']));
     for (const text of ['vodozahvata grlište', 'ВОДОЗАХВАТА', 'грлиш', 'treca faza']) {
       expect(await hits('local.user', text), text).toEqual(['opis']);
     }
+    await add('skrivena', 'docx', await docx(['Обала\u00adутврде бата\u200bлијум']));
+    expect(await hits('local.user', 'обалоутврда')).toEqual([]);
+    expect(await hits('local.user', 'обалаутврде баталијум')).toEqual(['skrivena']);
     expect(await hits('local.user', 'grlište kojeg nema')).toEqual([]);
     expect(await hits('other.user', 'vodozahvata')).toEqual([]);
   });

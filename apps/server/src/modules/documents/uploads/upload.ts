@@ -11,6 +11,7 @@ import {
 } from '@pimis/domain/documents/files';
 import { wholeNumber } from '@pimis/domain/text/number';
 import { trimmed } from '@pimis/domain/text/blank';
+import { cleanLine } from '@pimis/domain/text/unseen';
 import { isOneLine } from '@pimis/domain/text/one-line';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
@@ -60,12 +61,12 @@ export function refuse(problem: FileProblem | 'InvalidDocumentContent' | null): 
 
 /** The name as typed on one line, without folders that some programs send. */
 export function checkFileName(fileName: string): { name: string; extension: string } {
-  const name =
+  const name = cleanLine(
     fileName
       .split(/[\\/]/)
       .pop()
-      ?.replaceAll(/[\r\n]+/g, ' ')
-      .trim() ?? '';
+      ?.replaceAll(/[\r\n]+/g, ' ') ?? '',
+  );
   refuse(fileNameProblem(name));
   return { name, extension: extensionOf(name) };
 }
@@ -73,7 +74,7 @@ export function checkFileName(fileName: string): { name: string; extension: stri
 /** The checked fields of a file; the name is the default title. Error: ValidationError. */
 export function described(fields: Fields, fileName: string): FileDescription {
   const description = trimmed(fields.description ?? '');
-  const title = trimmed(fields.title ?? '') || stemOf(fileName);
+  const title = cleanLine(trimmed(fields.title ?? '')) || stemOf(fileName);
   if (description === '') throw invalidFields({ description: 'EmptyField' });
   if (description.length > MAX_TEXT) throw invalidFields({ description: 'InvalidField' });
   if (title.length > DOCUMENT_NAME_LENGTH) throw invalidFields({ title: 'InvalidField' });

@@ -6,7 +6,7 @@ import {
   supportEmailsProblem,
   supportPhonesProblem,
 } from '@pimis/domain/organizations/contacts';
-import { EMAIL_PATTERN } from '@pimis/domain/text/email';
+import { emailProblem } from '@pimis/domain/text/email';
 import { isMaskedPhone, PHONE_LENGTH, readPhone, shownPhone } from '@pimis/domain/text/phone';
 import { isBlank } from '@pimis/domain/text/blank';
 import type { Text } from '../../../i18n/use-text.ts';
@@ -63,7 +63,6 @@ export const MAX_LENGTH: Partial<Record<FieldName, number>> = {
   adminPhoneNumber: PHONE_LENGTH,
 };
 
-const EMAIL = new RegExp(EMAIL_PATTERN);
 const IDENTITY = new RegExp(IDENTITY_NUMBER_PATTERN);
 
 export function isFieldName(name: string): name is FieldName {
@@ -84,19 +83,22 @@ export function valuesOf(submitted: Submitted): Values {
 }
 
 /** Errors by field. */
-export function problemsOf(values: Values, { t }: Text): Problems {
+export function problemsOf(values: Values, { t, status }: Text): Problems {
   const problems: Problems = {};
   for (const field of REQUIRED) if (isBlank(values[field])) problems[field] = t('common.required');
   for (const field of ['email', 'adminEmail'] as const) {
-    if (!isBlank(values[field]) && !EMAIL.test(values[field].trim())) problems[field] = t('registration.emailInvalid');
+    const problem = isBlank(values[field]) ? null : emailProblem(values[field].trim());
+    if (problem) problems[field] = problem === 'HiddenCharacter' ? status(problem) : t('registration.emailInvalid');
   }
   for (const field of PHONES) {
     if (values[field] !== '' && !isMaskedPhone(values[field])) problems[field] = t('registration.phoneInvalid');
   }
   if (values.adminIdentityNumber !== '' && !IDENTITY.test(values.adminIdentityNumber))
     problems.adminIdentityNumber = t('registration.identityInvalid');
-  if (supportEmailsProblem(partsOf(values.supportEmails)))
-    problems.supportEmails = t('registration.supportEmailsInvalid');
+  const emails = partsOf(values.supportEmails);
+  if (emails.some((email) => emailProblem(email) === 'HiddenCharacter'))
+    problems.supportEmails = status('HiddenCharacter');
+  else if (supportEmailsProblem(emails)) problems.supportEmails = t('registration.supportEmailsInvalid');
   if (supportPhonesProblem(phonePartsOf(values.supportPhoneNumbers)))
     problems.supportPhoneNumbers = t('registration.supportPhonesInvalid');
   if (values.id === '') problems.id = t('registration.idChoose');

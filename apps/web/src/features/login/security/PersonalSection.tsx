@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Proof } from '@pimis/contract/security';
-import { EMAIL_PATTERN } from '@pimis/domain/text/email';
+import { emailProblem } from '@pimis/domain/text/email';
 import { isBlank } from '@pimis/domain/text/blank';
 import { call } from '../../../api/client.ts';
 import { useUser } from '../../../api/session.ts';
@@ -16,9 +16,6 @@ import { RoleLink } from '../../registries/RoleLink.tsx';
 import { profileQuery } from './api.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 import { FailedLine } from '../../../ui/Failed.tsx';
-
-/** x@y.z (specification, "Validation rules"). */
-const EMAIL = new RegExp(EMAIL_PATTERN);
 
 const NOTHING_TYPED: { name: string | null; email: string | null } = { name: null, email: null };
 
@@ -38,7 +35,9 @@ export function PersonalSection() {
   const [proving, setProving] = useState(false);
   const [busy, setBusy] = useState(false);
   const noName = isBlank(name);
-  const noEmail = !EMAIL.test(email.trim());
+  const wrongEmail = emailProblem(email.trim());
+  const emailText = (problem: NonNullable<typeof wrongEmail>) =>
+    problem === 'HiddenCharacter' ? text.status(problem) : t('security.profile.emailRequired');
   const send = async (proof: Proof | null) => {
     const { payload } = await call('PUT /security/users/:login/profile', {
       params: { login: user.login },
@@ -61,7 +60,7 @@ export function PersonalSection() {
     event.preventDefault();
     if (busy) return;
     setTried(true);
-    if (noName || noEmail) return;
+    if (noName || wrongEmail) return;
     if (email.trim() !== profile?.email) {
       setProving(true);
       return;
@@ -97,7 +96,7 @@ export function PersonalSection() {
           type="email"
           value={email}
           onChange={(event) => change({ email: event.currentTarget.value })}
-          error={tried && noEmail ? t('security.profile.emailRequired') : undefined}
+          error={tried && wrongEmail ? emailText(wrongEmail) : undefined}
           autoComplete="email"
           mb={12}
           required
