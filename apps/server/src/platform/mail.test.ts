@@ -111,6 +111,8 @@ describe('mail by SMTP', () => {
     expect(smtp.received.map(({ secure, user }) => ({ secure, user }))).toEqual([{ secure: true, user: 'pimis' }]);
     const [{ data } = { data: '' }] = smtp.received;
     expect(data).toContain('multipart/alternative');
+    expect(data).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+    expect(data).toMatch(/^X-Auto-Response-Suppress: All\r?$/m);
     expect(data).toContain('text/plain; charset=utf-8');
     expect(data).toContain('text/html; charset=utf-8');
     await smtp.stop();
@@ -159,6 +161,9 @@ describe('mail without a server', () => {
     const eml = readFileSync(join(outbox, file), 'utf8');
     expect(eml).toContain('<pimis@example.rs>');
     expect(eml).toContain('multipart/alternative');
+    // No note of absence comes back.
+    expect(eml).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(eml).toMatch(/^X-Auto-Response-Suppress: All$/m);
     expect(MAIL.text).toBe('Поштовани,\n\nПрва <реченица> & друга.\n\nОтвори:\nhttps://pimis.example.rs/a?b=1&c=2\n');
     expect(MAIL.html).toContain('Прва &lt;реченица&gt; &amp; друга.');
     expect(MAIL.html).toContain('href="https://pimis.example.rs/a?b=1&amp;c=2"');

@@ -33,6 +33,9 @@ const keyOf = (job: JobKey) =>
 /** Part of the address of the sender, after which mail servers look for the owner of a Message-ID. */
 const hostOf = (from: string) => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
+/** Mailboxes send no note of absence in answer to a mail that says a program has written it (RFC 3834, 5; Exchange). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /** The limit for each answer of the server. */
 const TIMEOUT_MS = 20_000;
 
@@ -77,7 +80,7 @@ export function makeMailer(
     const transport = once((library) => smtpTransport(library, smtpUrl, timeoutMs));
     return {
       send: async (mail, job) => {
-        await (await transport()).sendMail({ from: mailFrom, ...idOf(job), ...mail });
+        await (await transport()).sendMail({ from: mailFrom, headers: AUTOMATIC, ...idOf(job), ...mail });
       },
     };
   }
@@ -88,7 +91,12 @@ export function makeMailer(
   );
   return {
     send: async (mail, job) => {
-      const { message } = await (await transport()).sendMail({ from: mailFrom, ...idOf(job), ...mail });
+      const { message } = await (await transport()).sendMail({
+        from: mailFrom,
+        headers: AUTOMATIC,
+        ...idOf(job),
+        ...mail,
+      });
       const name = job ? `${job.createdAt.getTime()}-${keyOf(job)}` : `${Date.now()}-${randomUUID()}`;
       writeFileSync(join(outbox, `${name}.eml`), message as Buffer, { mode: 0o600 });
     },
