@@ -1,3 +1,4 @@
+import { UnreadableFile, unreadableIn } from './unreadable-file.ts';
 import type { CallAdditional, CallBody, CallName, CallParams, CallPayload, CallQuery } from '@pimis/contract/calls';
 import type { Envelope } from '@pimis/contract/envelope';
 import { type Problem, problemsOf } from '@pimis/contract/problems';
@@ -155,7 +156,9 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
   } catch {
-    throw new ApiFailure(0, 'Offline');
+    // The browser says the same of a file that it cannot read as of a lost connection.
+    const unreadable = form ? await unreadableIn(body) : undefined;
+    throw unreadable ? new UnreadableFile(unreadable.name) : new ApiFailure(0, 'Offline');
   }
 }
 

@@ -2,6 +2,7 @@ import type { UnfinishedUpload } from '@pimis/contract/documents';
 import { problemsOf } from '@pimis/contract/problems';
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client';
 import { ApiFailure, authorize, call, envelopeIn, foreignAnswer } from './client.ts';
+import { isReadable, UnreadableFile } from './unreadable-file.ts';
 import { loadScript } from './version.ts';
 
 /** The size of a piece: what a proxy accepts, and what is sent again after a broken line. */
@@ -50,6 +51,7 @@ async function uploadOf(
   projectCode: string,
   file: File,
   retried: Sending['retried'] = () => undefined,
+  unreadable: () => void = () => undefined,
 ): Promise<Upload> {
   const tus = await library();
   return new tus.Upload(file, {
@@ -65,7 +67,13 @@ async function uploadOf(
       const status = error.originalResponse?.getStatus();
       if (status === UNAUTHORIZED) return true;
       const again = status === undefined || TIMES_OF_ANOTHER.includes(status) || status >= SERVER_ERROR;
-      if (again) retried({ failure: failureOf(error), time: before + 1, of: RETRY_MS.length });
+      // The browser says the same of a file that it cannot read as of a lost connection.
+      if (again) {
+        void isReadable(file).then((readable) => {
+          if (readable) retried({ failure: failureOf(error), time: before + 1, of: RETRY_MS.length });
+          else unreadable();
+        });
+      }
       return again;
     },
   });
@@ -73,8 +81,8 @@ async function uploadOf(
 
 /**
  * Sends a file in pieces and returns the id of its upload. It resumes an earlier upload of the same file, also of a
- * closed page, but none of `taken`: a file that was chosen twice has two uploads. Throws ApiFailure; an abort keeps
- * what was sent.
+ * closed page, but none of `taken`: a file that was chosen twice has two uploads. Throws ApiFailure, or UnreadableFile;
+ * an abort keeps what was sent.
  */
 export async function sendFile(
   projectCode: string,
@@ -82,7 +90,9 @@ export async function sendFile(
   taken: readonly string[],
   { onProgress, retried, signal }: Sending,
 ): Promise<string> {
-  const upload = await uploadOf(projectCode, file, retried);
+  if (!(await isReadable(file))) throw new UnreadableFile(file.name);
+  const ended = { unreadable: () => undefined as void };
+  const upload = await uploadOf(projectCode, file, retried, () => ended.unreadable());
   const earlier = await upload.findPreviousUploads();
   const before = earlier.find(({ uploadUrl }) => !taken.includes(idOf(uploadUrl)));
   if (before) upload.resumeFromPreviousUpload(before);
@@ -96,7 +106,13 @@ export async function sendFile(
     upload.options.onProgress = onProgress;
     upload.options.onChunkComplete = () => retried(null);
     upload.options.onSuccess = () => resolve(idOf(upload.url));
-    upload.options.onError = (error) => reject(failureOf(error));
+    ended.unreadable = () => {
+      void upload.abort();
+      reject(new UnreadableFile(file.name));
+    };
+    upload.options.onError = (error) => {
+      void isReadable(file).then((readable) => reject(readable ? failureOf(error) : new UnreadableFile(file.name)));
+    };
     return upload.start();
   });
 }

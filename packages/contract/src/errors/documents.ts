@@ -89,8 +89,20 @@ export const DOCUMENTS = {
   InvalidDocumentContent: {
     code: 5012,
     http: 422,
-    sr: 'Садржај датотеке не одговара њеној врсти.',
-    en: 'The content of the file does not match its type.',
+    sr: 'Садржај датотеке није оно што јој назив каже. Отворите је, сачувајте поново у врсти из назива и пошаљите.',
+    en: 'The content of the file is not what its name says. Open it, save it again as the type in its name, and send it.',
+  },
+  DocumentIsHeic: {
+    code: 5022,
+    http: 422,
+    sr: 'Слика је у облику HEIC, а назив каже другачије. Промените јој крај назива у .heic или је сачувајте као JPEG.',
+    en: 'The picture is a HEIC, but its name says otherwise. End its name with .heic, or save it as JPEG.',
+  },
+  DocumentIsWebp: {
+    code: 5023,
+    http: 422,
+    sr: 'Слика је у облику WebP, а назив каже другачије. Промените јој крај назива у .webp или је сачувајте као JPEG.',
+    en: 'The picture is a WebP, but its name says otherwise. End its name with .webp, or save it as JPEG.',
   },
   InvalidDocumentLink: {
     code: 5011,

@@ -1,42 +1,30 @@
-/** The first bytes of a file that identify its type (content sniffing). */
-export const SNIFFED_BYTES = 512;
+/** The first bytes of a file that identify its type (content sniffing); a PDF begins somewhere within them. */
+export const SNIFFED_BYTES = 1024;
 
 interface Kind {
   extensions: readonly string[];
   /** Beginnings as Latin-1 text, each at its place. */
   starts: readonly string[];
-  at?: number;
+  /** Null: anywhere in what is read of it. */
+  at?: number | null;
+  /** Too short a sign to recognize a file that is called otherwise. */
+  weak?: true;
 }
+
+/** Packages of Office; with a password they are in an envelope of the older format. */
+const OPEN_XML = ['docx', 'dotx', 'xlsx', 'xltx', 'pptx', 'potx', 'ppsx', 'vsdx'];
 
 /** Kinds of files that say at their beginning what they are. */
 const KINDS: readonly Kind[] = [
   { extensions: ['pdf'], starts: ['%PDF-'] },
+  // Line breaks, a byte order mark or headers of a mail stand before it now and then (ISO 32000-1, Annex H, note 13).
+  { extensions: ['pdf'], starts: ['%PDF-'], at: null, weak: true },
   {
-    extensions: [
-      'zip',
-      'docx',
-      'dotx',
-      'xlsx',
-      'xltx',
-      'pptx',
-      'potx',
-      'ppsx',
-      'vsdx',
-      'odt',
-      'ods',
-      'odp',
-      'odg',
-      'epub',
-      'kmz',
-      'asice',
-      'asics',
-      'bimx',
-      'ifczip',
-    ],
+    extensions: ['zip', ...OPEN_XML, 'odt', 'ods', 'odp', 'odg', 'epub', 'kmz', 'asice', 'asics', 'bimx', 'ifczip'],
     starts: ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'],
   },
   {
-    extensions: ['doc', 'dot', 'xls', 'xlt', 'ppt', 'pps', 'vsd', 'msg', 'mpp', 'pub'],
+    extensions: ['doc', 'dot', 'xls', 'xlt', 'ppt', 'pps', 'vsd', 'msg', 'mpp', 'pub', ...OPEN_XML],
     starts: ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
   },
   { extensions: ['png'], starts: ['\x89PNG\r\n\x1a\n'] },
@@ -44,12 +32,14 @@ const KINDS: readonly Kind[] = [
   { extensions: ['gif'], starts: ['GIF87a', 'GIF89a'] },
   { extensions: ['tif', 'tiff'], starts: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'] },
   { extensions: ['webp'], starts: ['WEBP'], at: 8 },
-  { extensions: ['rtf'], starts: ['{\\rtf'] },
+  // Word saves and opens it under the name of its own documents too.
+  { extensions: ['rtf', 'doc', 'dot'], starts: ['{\\rtf'] },
   { extensions: ['dwg'], starts: ['AC10'] },
   { extensions: ['rar'], starts: ['Rar!\x1a\x07'] },
   { extensions: ['7z'], starts: ['7z\xbc\xaf\x27\x1c'] },
   { extensions: ['gz', 'tgz'], starts: ['\x1f\x8b'] },
   { extensions: ['mp4', 'm4v', 'm4a', 'mov', 'heic', 'heif', 'avif'], starts: ['ftyp'], at: 4 },
+  { extensions: ['mov'], starts: ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'], at: 4, weak: true },
 ];
 
 /** Media types of what a page shows of itself, by extension: the content is known to be what the name says. */
@@ -88,18 +78,53 @@ const PROGRAMS: readonly string[] = [
 
 /** Pages, which a browser would run. */
 const PAGES: readonly RegExp[] = [
-  /^(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|html|head|body|script|svg|\?php|\?xml|\?=|%)/i,
+  /^(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|html|head|body|script|svg|\?php|\?=|%)/i,
   /^(?:MIME-Version:[\s\S]*multipart\/related|From: <Saved by)/i,
 ];
+const XML = /^(?:\xef\xbb\xbf)?\s*<\?xml/i;
+
+/** Maps and tracks in XML, by what their first element is; any other XML may be a page. */
+const MAPS: Readonly<Record<string, RegExp>> = {
+  kml: /^<(?:\w+:)?kml[\s>]/,
+  gpx: /^<(?:\w+:)?gpx[\s>]/,
+  gml: /^<[\w.:-]+\s[^<]*\bhttps?:\/\/(?:www\.)?opengis\.net\/gml/,
+};
+/** Comments and processing instructions before the first element. */
+const BEFORE_ELEMENT = /^(?:\xef\xbb\xbf)?(?:\s+|<\?(?:xml|xml-model)\s[^>]*\?>|<!--(?:[^-]|-(?!->))*-->)*/;
+
+function isMap(extension: string, beginning: string): boolean {
+  const element = Object.hasOwn(MAPS, extension) ? MAPS[extension] : undefined;
+  return element !== undefined && element.test(beginning.replace(BEFORE_ELEMENT, ''));
+}
+
+const isOf = ({ starts, at = 0 }: Kind, beginning: string): boolean =>
+  starts.some((start) => (at === null ? beginning.includes(start) : beginning.startsWith(start, at)));
 
 /** Does the beginning of a file (its first SNIFFED_BYTES, as Latin-1 text) agree with what it is called? */
 export function contentAgrees(extension: string, beginning: string): boolean {
   if (PROGRAMS.some((start) => beginning.startsWith(start))) return false;
   if (PAGES.some((start) => start.test(beginning))) return false;
-  const said = KINDS.find(({ starts, at = 0 }) => starts.some((start) => beginning.startsWith(start, at)));
-  const called = KINDS.find(({ extensions }) => extensions.includes(extension));
-  // A recognized type must match the extension; an unrecognized one must not have the extension of a recognizable type.
-  if (said !== undefined || called !== undefined) return said === called;
+  if (Object.hasOwn(MAPS, extension)) return isMap(extension, beginning);
+  if (XML.test(beginning)) return false;
+  const called = KINDS.filter(({ extensions }) => extensions.includes(extension));
+  if (called.length > 0) return called.some((kind) => isOf(kind, beginning));
+  // What is recognized has to be called so.
+  if (KINDS.some((kind) => !kind.weak && isOf(kind, beginning))) return false;
   if (!TEXTS.has(extension)) return true;
   return !beginning.includes('\0') || /^(?:\xff\xfe|\xfe\xff)/.test(beginning);
+}
+
+/** Why a content is refused; the names are those of the catalogue of answers. */
+export type ContentProblem = 'InvalidDocumentContent' | 'DocumentIsHeic' | 'DocumentIsWebp';
+
+const PHOTOGRAPHS = ['jpg', 'jpeg', 'jfif', 'png', 'gif', 'tif', 'tiff'];
+const HEIC = /^.{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1|avif)/s;
+const WEBP = /^RIFF.{4}WEBP/s;
+
+/** The problem of a content; null if it agrees with its name. A picture of a phone or a page is named as what it is. */
+export function contentProblem(extension: string, beginning: string): ContentProblem | null {
+  if (contentAgrees(extension, beginning)) return null;
+  if (PHOTOGRAPHS.includes(extension) && HEIC.test(beginning)) return 'DocumentIsHeic';
+  if (PHOTOGRAPHS.includes(extension) && WEBP.test(beginning)) return 'DocumentIsWebp';
+  return 'InvalidDocumentContent';
 }

@@ -143,15 +143,16 @@ export function stemOf(name: string): string {
   return name.replace(/(?<=.)\.[^.]+$/, '');
 }
 
-/** Hidden and system files, programs, scripts and names that are too long. Every part after a dot counts. */
+/**
+ * Hidden and system files, programs, scripts and names that are too long. Only the last extension decides how a file is
+ * opened: parts between dots are abbreviations ("1. Inf. o lokaciji.pdf").
+ */
 export function fileNameProblem(name: string): FileProblem | null {
-  const parts = name.toLowerCase().split('.');
   const system = ['thumbs.db', 'ntuser.dat'].includes(name.toLowerCase());
   const hidden = name.startsWith('.') || name.startsWith('~$');
   if (hidden || system || !isOneLine(name) || /[\t\p{Bidi_Control}]/u.test(name)) return 'InvalidDocumentExtension';
-  if (extensionOf(name) === '' || parts.slice(1).some((part) => BLOCKED.has(part.trim()))) {
-    return 'InvalidDocumentExtension';
-  }
+  const extension = extensionOf(name);
+  if (extension === '' || BLOCKED.has(extension)) return 'InvalidDocumentExtension';
   return name.length > DOCUMENT_NAME_LENGTH ? 'DocumentNameLimit' : null;
 }
 

@@ -317,7 +317,7 @@ describe('documents', () => {
 
   it('are refused by name, without description, to others', async () => {
     const code = await createProject(server, 'local.user');
-    for (const name of ['virus.exe', '.htaccess', 'page.html', 'script.php.pdf', 'noextension']) {
+    for (const name of ['virus.exe', '.htaccess', 'page.html', 'script.pdf.php', 'noextension']) {
       expect((await upload(server, 'local.user', code, name)).status.name, name).toBe('InvalidDocumentExtension');
     }
     expect((await upload(server, 'local.user', code, 'a.pdf', {})).httpStatus).toBe(422);

@@ -1,6 +1,7 @@
+import { posix } from 'node:path';
 import { getDocumentProxy } from 'unpdf';
 import { readInput } from '../../../platform/parser-process.ts';
-import { openArchive } from '../../../platform/unzip.ts';
+import { type Archive, openArchive } from '../../../platform/unzip.ts';
 import { XmlReader } from '../../../platform/xml-tokenizer.ts';
 
 /**
@@ -24,8 +25,32 @@ async function* ofPdf(bytes: Buffer): AsyncGenerator<string> {
   }
 }
 
-async function* ofDocx(bytes: Buffer): AsyncGenerator<string> {
-  const archive = await openArchive(bytes);
+/** Where a DOCX usually has its text; a package says by itself where (ISO 29500-2, 8.3). */
+const USUAL_MAIN = 'word/document.xml';
+/** Other parts with text that is seen on the pages. */
+const BESIDE = ['header', 'footer', 'footnotes', 'endnotes'];
+
+/** The parts that a list of relationships names, by the last word of their type. */
+async function relationsOf(archive: Archive, part: string): Promise<{ type: string; path: string }[]> {
+  const folder = part === '' ? '' : posix.dirname(part);
+  const list = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
+  if (!archive.entries.has(list)) return [];
+  const found: { type: string; path: string }[] = [];
+  const reader = new XmlReader({
+    open: (name, { Type = '', Target = '', TargetMode }) => {
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      // A target may begin at the root of the package.
+      found.push({ type: posix.basename(Type), path: posix.resolve('/', folder, Target).slice(1) });
+    },
+    close: () => undefined,
+    text: () => undefined,
+  });
+  for await (const chunk of archive.unpack(list, MAX_UNPACKED)) reader.write(chunk);
+  reader.end();
+  return found;
+}
+
+async function* ofPart(archive: Archive, part: string): AsyncGenerator<string> {
   let said: string[] = [];
   let inText = false;
   const reader = new XmlReader({
@@ -41,13 +66,25 @@ async function* ofDocx(bytes: Buffer): AsyncGenerator<string> {
       if (inText) said.push(text);
     },
   });
-  for await (const chunk of archive.unpack('word/document.xml', MAX_UNPACKED)) {
+  for await (const chunk of archive.unpack(part, MAX_UNPACKED)) {
     reader.write(chunk);
     yield said.join('');
     said = [];
   }
   reader.end();
   yield said.join('');
+}
+
+/** The text of the main part, of headers and footers, and of notes. */
+async function* ofDocx(bytes: Buffer): AsyncGenerator<string> {
+  const archive = await openArchive(bytes);
+  const named = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.path;
+  const main = named !== undefined && archive.entries.has(named) ? named : USUAL_MAIN;
+  yield* ofPart(archive, main);
+  const beside = (await relationsOf(archive, main)).filter(({ type }) => BESIDE.includes(type));
+  for (const part of new Set(beside.map(({ path }) => path))) {
+    if (archive.entries.has(part)) yield* ofPart(archive, part);
+  }
 }
 
 /** Bytes above it are not ASCII. */

@@ -26,6 +26,30 @@ function docxOf(body: string, prologue = ''): Promise<Buffer> {
   return buffer(zip.outputStream as Readable);
 }
 
+/** A DOCX whose parts have names of their own, as some writers give them. */
+async function otherDocx(texts: Readonly<Record<string, string>>): Promise<Readable> {
+  const zip = new ZipFile();
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const relations = (list: readonly (readonly [string, string])[]) =>
+    Buffer.from(
+      `<Relationships>${list.map(([type, target]) => `<Relationship Type="${office}/${type}" Target="${target}"/>`).join('')}</Relationships>`,
+    );
+  zip.addBuffer(relations([['officeDocument', '/word/document2.xml']]), '_rels/.rels');
+  const beside = Object.keys(texts).filter((part) => part !== 'document2');
+  zip.addBuffer(
+    relations([...beside.map((part) => [part.replace(/\d/, ''), `${part}.xml`] as const), ['image', 'nema.png']]),
+    'word/_rels/document2.xml.rels',
+  );
+  for (const [part, text] of Object.entries(texts)) {
+    zip.addBuffer(
+      Buffer.from(`<w:x xmlns:w="urn:w"><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:x>`),
+      `word/${part}.xml`,
+    );
+  }
+  zip.end();
+  return Readable.from([await buffer(zip.outputStream as Readable)]);
+}
+
 /** A DOCX that contains only the parts with text. */
 async function docx(paragraphs: readonly string[]): Promise<Readable> {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
@@ -74,6 +98,15 @@ beforeAll(async () => {
 });
 
 describe('the text inside documents', () => {
+  it('is found in parts of a DOCX with other names, in headers, footers and notes', async () => {
+    const texts = { document2: 'зетаречни', header1: 'крунаречни', footer2: 'стопаречни', footnotes: 'ногоречни' };
+    await add('delovi', 'docx', await otherDocx({ ...texts, endnotes: 'крајеречни', comments: 'приговоречни' }));
+    for (const text of [...Object.values(texts), 'крајеречни']) {
+      expect(await hits('local.user', text), text).toEqual(['delovi']);
+    }
+    expect(await hits('local.user', 'приговоречни')).toEqual([]);
+  });
+
   it('is read again at night where an older reader has read it', async () => {
     const made = await add('stari', 'docx', await docx(['старочитање']));
     const { db } = server.context;

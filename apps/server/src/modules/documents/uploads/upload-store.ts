@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
-import { contentAgrees, SNIFFED_BYTES } from '@pimis/domain/documents/content';
+import { contentProblem, SNIFFED_BYTES } from '@pimis/domain/documents/content';
 import { extensionOf } from '@pimis/domain/documents/files';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
@@ -114,9 +114,7 @@ export class UploadStore extends DataStore {
       const beginning = await incoming.peek(SNIFFED_BYTES);
       const identifiable = beginning.length === SNIFFED_BYTES || beginning.length === upload.size;
       // A content too short to identify is checked when it is complete.
-      if (identifiable && !contentAgrees(extensionOf(upload.name), beginning.toString('latin1'))) {
-        refuse('InvalidDocumentContent');
-      }
+      if (identifiable) refuse(contentProblem(extensionOf(upload.name), beginning.toString('latin1')));
     }
     let end = offset;
     while ((await incoming.peek(1)).length > 0) end += await this.#keep(incoming, id, end);

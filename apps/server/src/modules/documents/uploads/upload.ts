@@ -11,6 +11,7 @@ import {
 } from '@pimis/domain/documents/files';
 import { wholeNumber } from '@pimis/domain/text/number';
 import { trimmed } from '@pimis/domain/text/blank';
+import type { ContentProblem } from '@pimis/domain/documents/content';
 import { cleanLine } from '@pimis/domain/text/unseen';
 import { isOneLine } from '@pimis/domain/text/one-line';
 import type { Context } from '../../../platform/context.ts';
@@ -55,7 +56,7 @@ interface Fields {
 
 const FIELD_NAMES = ['title', 'description', 'comment', 'documentType', 'documentId', 'projectCode'];
 
-export function refuse(problem: FileProblem | 'InvalidDocumentContent' | null): void {
+export function refuse(problem: FileProblem | ContentProblem | null): void {
   if (problem !== null) throw new ApiError(problem, { fieldErrors: [{ field: 'file', code: problem }] });
 }
 

@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
-import { contentAgrees, SNIFFED_BYTES } from '@pimis/domain/documents/content';
+import { contentProblem, SNIFFED_BYTES } from '@pimis/domain/documents/content';
 import { ApiError } from '../../../platform/errors.ts';
 
-/** Passes a file whose first bytes agree with its extension. Error: InvalidDocumentContent, before any byte. */
+/** Passes a file whose first bytes agree with its extension. Error: a ContentProblem, before any byte. */
 export function verifyContentType(source: Readable, extension: string): Readable {
   let waiting: Buffer[] = [];
   let waited = 0;
@@ -11,10 +11,8 @@ export function verifyContentType(source: Readable, extension: string): Readable
     const beginning = Buffer.concat(waiting);
     waiting = [];
     agreed = true;
-    if (!contentAgrees(extension, beginning.toString('latin1', 0, SNIFFED_BYTES))) {
-      const fieldErrors = [{ field: 'file', code: 'InvalidDocumentContent' }];
-      return new ApiError('InvalidDocumentContent', { fieldErrors });
-    }
+    const problem = contentProblem(extension, beginning.toString('latin1', 0, SNIFFED_BYTES));
+    if (problem) return new ApiError(problem, { fieldErrors: [{ field: 'file', code: problem }] });
     stream.push(beginning);
     return null;
   };

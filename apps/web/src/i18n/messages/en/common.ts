@@ -14,6 +14,8 @@ export const common: MessagesOf<'common'> = {
   retry: 'Try again',
   apply: 'Apply',
   clearAll: 'Clear all',
+  fileUnreadable:
+    'The browser cannot read “{{name}}” any more: it was moved or changed, or is only in the cloud. Copy it to this computer and choose it again.',
   loading: 'Loading…',
   noValue: '–',
   currency: 'RSD',
