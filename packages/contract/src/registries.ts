@@ -1,4 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { CHOSEN_ENCODINGS } from '@pimis/domain/text/encoding';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import {
   type CallSchemas,
@@ -119,9 +120,19 @@ const ImportRemarkSchema = Type.Object({
 });
 export type ImportRemark = Static<typeof ImportRemarkSchema>;
 
+/** A value that is stored and another one that comes; null: none. */
+const ImportChangeSchema = Type.Object({
+  row: Type.Integer(),
+  column: Type.String(),
+  before: NullableText,
+  after: NullableText,
+});
+export type ImportChange = Static<typeof ImportChangeSchema>;
+
 /**
  * The result of an import or rehearsal; `errors` are the first ones in the order of the file. Rows with errors are not
- * counted as created, updated or unchanged. Only a rehearsal has remarks.
+ * counted as created, updated or unchanged. Only a rehearsal has remarks and
+ * changes. What changes many rows or empties a column has to be confirmed (UnconfirmedImport).
  */
 export const ImportResultSchema = Type.Object({
   dryRun: Type.Boolean(),
@@ -130,6 +141,11 @@ export const ImportResultSchema = Type.Object({
   /** The sheet that was read, and all that can be chosen; null and none for a text. */
   sheet: NullableText,
   sheets: Type.Array(Type.String()),
+  /** The encoding of a text, and whether it may be another one; null for a workbook. */
+  encoding: NullableText,
+  doubtful: Type.Boolean(),
+  /** The values of the first rows, as they were read. */
+  firstRows: Type.Array(Type.Object({ row: Type.Integer(), values: Type.Record(Type.String(), NullableText) })),
   rows: Type.Integer(),
   created: Type.Integer(),
   updated: Type.Integer(),
@@ -138,6 +154,12 @@ export const ImportResultSchema = Type.Object({
   errors: Type.Array(ImportErrorSchema),
   remarkCount: Type.Integer(),
   remarks: Type.Array(ImportRemarkSchema),
+  changeCount: Type.Integer(),
+  changes: Type.Array(ImportChangeSchema),
+  /** More than a tenth of the stored rows changes. */
+  manyChanges: Type.Boolean(),
+  /** Columns in which the file has no value and the registry has some. */
+  emptied: Type.Array(Type.String()),
 });
 export type ImportResult = Static<typeof ImportResultSchema>;
 
@@ -251,6 +273,10 @@ export const REGISTRY_CALLS = {
         sheet: Type.Optional(Type.String({ maxLength: 100 })),
         /** Codes get back the leading zeros that a spreadsheet took from them. */
         zeros: Type.Optional(Type.String({ pattern: '^restore$' })),
+        /** The encoding of a text, chosen by hand. */
+        encoding: Type.Optional(Type.Enum([...CHOSEN_ENCODINGS])),
+        /** Confirms that many rows change, or that a column is emptied. */
+        confirm: Type.Optional(Type.String({ pattern: '^changes$' })),
       },
       CLOSED,
     ),

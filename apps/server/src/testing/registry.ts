@@ -14,10 +14,12 @@ export async function sendImport(
   query = '',
   name = 'tabela.csv',
 ) {
+  // Most tests are about what is written: they mean their changes.
+  const confirmed = query === '' ? '?confirm=changes' : query;
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const answer = await server.app.inject({
     method: 'POST',
-    url: `/api/registry/${registry}/import${query}`,
+    url: `/api/registry/${registry}/import${confirmed}`,
     headers: {
       authorization: `Bearer ${await server.token(login)}`,
       'content-type': `multipart/form-data; boundary=${BOUNDARY}`,

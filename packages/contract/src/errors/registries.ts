@@ -102,5 +102,35 @@ export const REGISTRIES = {
     sr: 'Нема таквог листа.',
     en: 'No such sheet.',
   },
+  MixedEncoding: {
+    code: 6021,
+    http: 422,
+    sr: 'У датотеци су помешани начини записа слова: део је UTF-8, део није. Сачувајте је поново као „CSV UTF-8“ и проверите слова.',
+    en: 'The file mixes encodings: a part is UTF-8, a part is not. Save it again as “CSV UTF-8” and check its letters.',
+  },
+  DoubtfulEncoding: {
+    code: 6022,
+    http: 422,
+    sr: 'Није сигурно како су слова записана. Проверите прве вредности и изаберите запис.',
+    en: 'The encoding is not certain. Look at the first values and choose it.',
+  },
+  UnconfirmedImport: {
+    code: 6023,
+    http: 409,
+    sr: 'Увоз мења више од десетине редова или празни колону. Проверите измене и потврдите их.',
+    en: 'The import changes more than a tenth of the rows, or empties a column. Check the changes and confirm them.',
+  },
+  HiddenCell: {
+    code: 6024,
+    http: 422,
+    sr: 'Ћелија је у сакривеном реду или колони. Прикажите их или их обришите.',
+    en: 'The cell is in a hidden row or column. Show or delete it.',
+  },
+  FormulaWithoutValue: {
+    code: 6025,
+    http: 422,
+    sr: 'Формула нема израчунату вредност. Отворите табелу, сачувајте је и пошаљите поново.',
+    en: 'The formula has no computed value. Open the table, save it, and send it again.',
+  },
   RepeatedColumn: { code: 6018, http: 422, sr: 'Колона се понавља.', en: 'The column is repeated.' },
 } as const satisfies Answers;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ImportError, ImportRemark } from '@pimis/contract/registries';
+import type { ImportChange, ImportError, ImportRemark } from '@pimis/contract/registries';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { type AuditOrigin, auditEach } from '../../platform/audit.ts';
@@ -17,6 +17,7 @@ import {
   table,
   wholeKey,
 } from './rules.ts';
+import { changesMany, changesOf, emptiedColumns } from './import/changes.ts';
 import { columnSql, idSql, rowJson, sameKey, snake, sqlType } from './table.ts';
 
 /** A row to be written: its number in the file, and the text of each given column (null: empty). */
@@ -126,6 +127,10 @@ export interface Applied extends Counts {
   errorCount: number;
   remarkCount: number;
   remarks: ImportRemark[];
+  changeCount: number;
+  changes: ImportChange[];
+  manyChanges: boolean;
+  emptied: string[];
 }
 
 export interface Apply {
@@ -142,6 +147,8 @@ export interface Apply {
   /** References get their leading zeros back. */
   zeros?: boolean;
   imported?: boolean;
+  /** An import that changes many rows or empties a column is meant. Rows that people write one by one always are. */
+  isConfirmed?: boolean;
   /** The row ends before its first day, so its period is empty. */
   neverBegins?: boolean;
   maxErrors: number;
@@ -151,7 +158,7 @@ export interface Apply {
 
 /**
  * Checks the rows and, if none is wrong and it is no rehearsal, writes them: it inserts new rows, updates changed ones,
- * skips equal ones, and writes an audit row with before and after for each change.
+ * skips equal ones, and writes an audit row with before and after for each change. Error: UnconfirmedImport.
  */
 export async function applyStage(tx: Tx, wanted: Apply): Promise<Applied> {
   const { registry, given, day, onStep } = wanted;
@@ -176,9 +183,19 @@ export async function applyStage(tx: Tx, wanted: Apply): Promise<Applied> {
   const { errors, errorCount, ...counts } = judged.rows[0] ?? NOTHING;
   await onStep?.(STEPS.judged);
   const remarked = wanted.rehearsal ? await remarksOn(tx, registry, given) : { remarkCount: 0, remarks: [] };
-  if (errorCount === 0 && !wanted.dryRun && counts.created + counts.updated > 0) await write(tx, wanted, columns);
+  const changed = wanted.rehearsal ? await changesOf(tx, registry, given) : { changeCount: 0, changes: [] };
+  const loss = wanted.imported
+    ? {
+        manyChanges: await changesMany(tx, registry, counts.updated),
+        emptied: await emptiedColumns(tx, registry, given),
+      }
+    : { manyChanges: false, emptied: [] };
+  const isWritten = errorCount === 0 && !wanted.dryRun && counts.created + counts.updated > 0;
+  const isAsked = loss.manyChanges || loss.emptied.length > 0;
+  if (isWritten && isAsked && !wanted.isConfirmed) throw new ApiError('UnconfirmedImport');
+  if (isWritten) await write(tx, wanted, columns);
   await onStep?.(STEPS.written);
-  return { errors: errors.map(said), errorCount, ...counts, ...remarked };
+  return { errors: errors.map(said), errorCount, ...counts, ...remarked, ...changed, ...loss };
 }
 
 /** The result of a rule without its helper columns. */

@@ -92,6 +92,8 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
         dryRun: query.dryRun === 'true',
         sheet: query.sheet ?? null,
         zeros: query.zeros === 'restore',
+        encoding: query.encoding ?? null,
+        isConfirmed: query.confirm === 'changes',
         origin: originOf(request),
       };
       if ('key' in file) return begun(reply, await queueImport(context, user, call, file));

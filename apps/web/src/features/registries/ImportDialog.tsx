@@ -1,4 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { ImportResult } from '@pimis/contract/registries';
+import { CHOSEN_ENCODINGS } from '@pimis/domain/text/encoding';
 import type { Registry, RegistryCode } from '@pimis/domain/registries/types';
 import { download, fileAddress } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -31,11 +34,28 @@ function TemplateButton({ registry }: { registry: RegistryCode }) {
   );
 }
 
+/** Encodings that can be chosen, with the one of a file that names its own. */
+function encodingsOf(present: string): { value: string; label: string }[] {
+  const others = CHOSEN_ENCODINGS.filter((one) => one !== present);
+  return [present, ...others].map((value) => ({ value, label: NAMES[value] ?? value.toUpperCase() }));
+}
+
+/** Names of encodings as programs show them. */
+const NAMES: Readonly<Record<string, string>> = {
+  'windows-1250': 'Windows-1250 (č, ć, š)',
+  'windows-1251': 'Windows-1251 (ч, ћ, ш)',
+};
+
 /** Imports a file: first a rehearsal that shows every error, then all rows or none. A large file shows its progress. */
 export function ImportDialog({ registry, onClose }: { registry: Registry; onClose: () => void }) {
-  const { t, size } = useText();
+  const text = useText();
+  const { t, size } = text;
   const { file, choose, reading, check, write, result, running, isBusy } = useRegistryImport(registry.code, onClose);
-  const rehearsed = result?.dryRun === true && result.errorCount === 0;
+  const rehearsed = result?.dryRun === true && result.errorCount === 0 && !result.doubtful;
+  const isAsked = rehearsed && (result.manyChanges || result.emptied.length > 0);
+  // What is confirmed are the changes of one check.
+  const [confirmed, setConfirmed] = useState<ImportResult | null>(null);
+  const isConfirmed = isAsked && confirmed === result;
   return (
     <Dialog
       opened
@@ -59,7 +79,11 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
             {t('registries.import.check')}
           </Button>
           {rehearsed && (
-            <Button onClick={() => void write()} loading={isBusy} disabled={!file}>
+            <Button
+              onClick={() => void write(isConfirmed)}
+              loading={isBusy}
+              disabled={!file || (isAsked && !isConfirmed)}
+            >
               {t('registries.import.write')}
             </Button>
           )}
@@ -94,12 +118,50 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
           maw={360}
         />
       )}
+      {result && result.encoding !== null && (
+        <NativeSelect
+          mt={12}
+          label={t('registries.import.encoding')}
+          data={encodingsOf(result.encoding)}
+          value={result.encoding}
+          error={result.doubtful ? text.status('DoubtfulEncoding') : undefined}
+          disabled={isBusy || !file}
+          onChange={(event) => {
+            const encoding = CHOSEN_ENCODINGS.find((one) => one === event.currentTarget.value);
+            if (encoding) void check({ encoding });
+          }}
+          mb={12}
+          maw={360}
+        />
+      )}
+      {result?.doubtful && file && result.encoding !== null && (
+        <Button
+          variant="default"
+          mb={12}
+          disabled={isBusy}
+          onClick={() => {
+            const encoding = CHOSEN_ENCODINGS.find((one) => one === result.encoding);
+            if (encoding) void check({ encoding });
+          }}
+        >
+          {t('registries.import.encodingRight')}
+        </Button>
+      )}
       {result && (
         <ImportOutcome
           registry={registry}
           result={result}
           restored={reading.zeros}
           onRestore={() => void check({ zeros: true })}
+        />
+      )}
+      {isAsked && (
+        <Checkbox
+          mt={12}
+          label={t('registries.import.confirm')}
+          checked={isConfirmed}
+          disabled={isBusy}
+          onChange={(event) => setConfirmed(event.currentTarget.checked ? result : null)}
         />
       )}
     </Dialog>

@@ -36,6 +36,7 @@ export function ImportOutcome({ registry, result, restored, onRestore }: Outcome
           unchanged: count(result.unchanged),
         })}
       </p>
+      <FirstRows registry={registry} rows={result.firstRows} />
       {result.errorCount > 0 && (
         <Alert color="red" my={10} styles={{ message: { color: 'var(--p-error)' } }}>
           {t('registries.import.errors', { count: result.errorCount })}{' '}
@@ -81,7 +82,79 @@ export function ImportOutcome({ registry, result, restored, onRestore }: Outcome
           </Listed>
         </>
       )}
+      <Changes registry={registry} result={result} />
     </div>
+  );
+}
+
+/** The first rows as they were read: letters of another encoding are seen here. */
+function FirstRows({ registry, rows }: { registry: Registry; rows: ImportResult['firstRows'] }) {
+  const text = useText();
+  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  if (names.length === 0) return null;
+  const label = text.t('registries.import.first');
+  return (
+    <div className="scroll-x import-listed" tabIndex={0} role="group" aria-label={label}>
+      <table className="plain">
+        <caption className="meta">{label}</caption>
+        <thead>
+          <tr>
+            <th>{text.t('registries.import.row')}</th>
+            {names.map((name) => (
+              <th key={name}>{columnText(registry, name, text)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, values }) => (
+            <tr key={row}>
+              <td>{row}</td>
+              {names.map((name) => (
+                <td key={name}>{values[name] ?? text.t('common.noValue')}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Every stored value that changes, with the one that comes, and what has to be confirmed. */
+function Changes({ registry, result }: { registry: Registry; result: ImportResult }) {
+  const text = useText();
+  const { t } = text;
+  const none = t('common.noValue');
+  const emptied = result.emptied.map((name) => columnText(registry, name, text)).join(', ');
+  if (result.changes.length === 0 && emptied === '' && !result.manyChanges) return null;
+  return (
+    <>
+      {(result.manyChanges || emptied !== '') && (
+        <Alert color="yellow" my={10} styles={{ message: { color: 'var(--p-warning)' } }}>
+          {result.manyChanges && `${t('registries.import.many')} `}
+          {emptied !== '' && t('registries.import.emptied', { columns: emptied })}
+        </Alert>
+      )}
+      {result.changes.length > 0 && (
+        <>
+          <p className="meta">
+            {t('registries.import.changes', { count: result.changeCount })}{' '}
+            {result.changeCount > result.changes.length &&
+              t('registries.import.onlyFirst', { shown: text.charts.count.full(result.changes.length) })}
+          </p>
+          <Listed label={t('registries.import.changed')} heads={['row', 'column', 'before', 'after']}>
+            {result.changes.map((change) => (
+              <tr key={`${change.row}/${change.column}`}>
+                <td>{change.row}</td>
+                <td>{columnText(registry, change.column, text)}</td>
+                <td>{change.before ?? none}</td>
+                <td>{change.after ?? none}</td>
+              </tr>
+            ))}
+          </Listed>
+        </>
+      )}
+    </>
   );
 }
 

@@ -22,6 +22,13 @@ const CHECKED = {
   sheet: null,
   sheets: [],
   header: 1,
+  encoding: null,
+  doubtful: false,
+  firstRows: [],
+  changeCount: 0,
+  changes: [],
+  manyChanges: false,
+  emptied: [],
 } as unknown as ImportResult;
 
 test('a file that is dropped while another is checked is not written unchecked', async () => {
@@ -88,4 +95,52 @@ test('a file that waits for another says so', async () => {
   const screen = await draw(<ImportDialog registry={registryOf('exchange-rates')} onClose={() => undefined} />);
   await expect.element(screen.getByText(/^Датотека чека на ред\./)).toBeVisible();
   setImport(1, 'exchange-rates', null);
+});
+
+/** Opens the dialog with a chosen file; `answers` are those to the checks, one after the other. */
+async function opened(answers: readonly Partial<ImportResult>[]) {
+  signIn();
+  const asked: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (address) => {
+    const query = typeof address === 'string' ? (address.split('?')[1] ?? '') : '';
+    const payload = { ...CHECKED, ...answers[asked.length], dryRun: query.includes('dryRun') };
+    asked.push(query);
+    return Response.json({ payload, additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] });
+  });
+  const screen = await draw(<ImportDialog registry={registryOf('banks')} onClose={() => undefined} />);
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['x'], 'banke.csv'));
+  await expect.element(screen.getByRole('button', { name: 'Провери' })).toBeVisible();
+  document.querySelector('.file-drop')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+  await screen.getByRole('button', { name: 'Провери' }).click();
+  return { screen, asked };
+}
+
+test('the encoding is shown beside the first values, and chosen by hand where it is doubtful', async () => {
+  const firstRows = [{ row: 2, values: { code: '991', name: 'Ęîěĺđöčĵŕëíŕ' } }];
+  const right = [{ row: 2, values: { code: '991', name: 'Комерцијална' } }];
+  const { screen, asked } = await opened([
+    { encoding: 'windows-1250', doubtful: true, firstRows },
+    { encoding: 'windows-1251', doubtful: false, firstRows: right },
+  ]);
+  await expect.element(screen.getByText('Ęîěĺđöčĵŕëíŕ')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Упиши' }).query()).toBeNull();
+  await screen.getByRole('combobox', { name: 'Запис слова' }).selectOptions('windows-1251');
+  await expect.element(screen.getByText('Комерцијална')).toBeVisible();
+  await screen.getByRole('button', { name: 'Упиши' }).click();
+  await expect.poll(() => asked).toEqual(['dryRun=true', 'dryRun=true&encoding=windows-1251', 'encoding=windows-1251']);
+});
+
+test('what an import changes is shown, and confirmed where it is much', async () => {
+  const changes = [{ row: 2, column: 'note', before: 'белешка', after: null }];
+  const { screen, asked } = await opened([{ manyChanges: true, emptied: ['note'], changeCount: 1, changes }]);
+  await expect.element(screen.getByRole('cell', { name: 'белешка' })).toBeVisible();
+  await expect
+    .element(screen.getByText('Мења се више од десетине редова. Остаје без вредности: Напомена.'))
+    .toBeVisible();
+  const write = screen.getByRole('button', { name: 'Упиши' });
+  await expect.element(write).toBeDisabled();
+  await screen.getByRole('checkbox', { name: 'Измене су намерне' }).click();
+  await write.click();
+  await expect.poll(() => asked).toEqual(['dryRun=true', 'confirm=changes']);
 });

@@ -17,6 +17,13 @@ const RESULT = {
   errors: [{ row: 3, column: 'id', code: 'TranExistsData', value: 'EUR · 2031-01-11', sameAs: 2 }],
   remarkCount: 0,
   remarks: [],
+  encoding: null,
+  doubtful: false,
+  firstRows: [],
+  changeCount: 0,
+  changes: [],
+  manyChanges: false,
+  emptied: [],
 } as unknown as ImportResult;
 
 test('the outcome of an import writes its numbers and days as people do', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportResult, OperationStarted } from '@pimis/contract/registries';
+import type { CHOSEN_ENCODINGS } from '@pimis/domain/text/encoding';
 import type { RegistryCode } from '@pimis/domain/registries/types';
 import { ApiFailure, call } from '../../api/client.ts';
 import { operationIn } from '../../api/operations.ts';
@@ -10,6 +11,8 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { importerText } from './format-value.ts';
 import { setImport, useImport } from './imports.ts';
 
+export type ChosenEncoding = (typeof CHOSEN_ENCODINGS)[number];
+
 function isStarted(payload: ImportResult | OperationStarted): payload is OperationStarted {
   return 'operationLocation' in payload;
 }
@@ -18,9 +21,11 @@ function isStarted(payload: ImportResult | OperationStarted): payload is Operati
 interface Reading {
   sheet: string | null;
   zeros: boolean;
+  /** The encoding of a text that was chosen by hand. */
+  encoding: ChosenEncoding | null;
 }
 
-const AS_IT_IS: Reading = { sheet: null, zeros: false };
+const AS_IT_IS: Reading = { sheet: null, zeros: false, encoding: null };
 
 /** The import of a file into a registry: what is sent, what the server answers, and how far it is in the background. */
 export function useRegistryImport(registry: RegistryCode, onClose: () => void) {
@@ -62,7 +67,7 @@ export function useRegistryImport(registry: RegistryCode, onClose: () => void) {
     if (refused) setAnswered(refused);
     notifyFailure(failure, text, undefined, importerText(failure, text));
   };
-  const send = async (dryRun: boolean, wanted: Reading) => {
+  const send = async (dryRun: boolean, wanted: Reading, isConfirmed = false) => {
     if (!file || busy) return;
     setBusy(true);
     setReading(wanted);
@@ -76,6 +81,8 @@ export function useRegistryImport(registry: RegistryCode, onClose: () => void) {
           ...(dryRun ? { dryRun: 'true' } : {}),
           ...(wanted.sheet === null ? {} : { sheet: wanted.sheet }),
           ...(wanted.zeros ? { zeros: 'restore' } : {}),
+          ...(wanted.encoding === null ? {} : { encoding: wanted.encoding }),
+          ...(isConfirmed ? { confirm: 'changes' } : {}),
         },
         files,
       });
@@ -96,8 +103,8 @@ export function useRegistryImport(registry: RegistryCode, onClose: () => void) {
     reading,
     /** Rehearses the import; every error is shown. */
     check: (wanted: Partial<Reading> = {}) => send(true, { ...reading, ...wanted }),
-    /** Writes all rows, or none. */
-    write: () => send(false, reading),
+    /** Writes all rows, or none; `isConfirmed`: many changes and emptied columns are meant. */
+    write: (isConfirmed: boolean) => send(false, reading, isConfirmed),
     result: background?.state === 'ended' ? background.result : answered,
     /** The operation that imports in the background. */
     running,

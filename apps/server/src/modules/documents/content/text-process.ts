@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { getDocumentProxy } from 'unpdf';
+import { encodingOf } from '@pimis/domain/text/encoding';
 import { readInput } from '../../../platform/parser-process.ts';
 import { type Archive, openArchive } from '../../../platform/unzip.ts';
 import { XmlReader } from '../../../platform/xml-tokenizer.ts';
@@ -87,30 +88,15 @@ async function* ofDocx(bytes: Buffer): AsyncGenerator<string> {
   }
 }
 
-/** Bytes above it are not ASCII. */
-const ASCII = 0x7f;
 /** The largest size of a letter in UTF-8 or UTF-16. */
 const LETTER_BYTES = 4;
 
-/**
- * A plain text does not state its encoding, except by a byte order mark: UTF-8 is tried first, then the Windows code
- * pages.
- */
+/** A text of mixed encodings is read as UTF-8, so that most of it is found. */
 function ofPlainText(whole: Buffer): string[] {
   const bytes = whole.subarray(0, MAX_LETTERS * LETTER_BYTES);
+  const encoding = encodingOf(bytes)?.encoding ?? 'utf-8';
   // The last letter may be incomplete.
-  const decode = (encoding: string, fatal = false) =>
-    new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true });
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return [decode('utf-16le')];
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return [decode('utf-16be')];
-  try {
-    return [decode('utf-8', true)];
-  } catch {
-    const letters = bytes.filter((byte) => byte > ASCII || /[a-z]/i.test(String.fromCharCode(byte)));
-    const high = letters.filter((byte) => byte > ASCII).length;
-    // In Cyrillic text every letter is outside ASCII, in Latin text few are.
-    return [decode(high * 2 > letters.length ? 'windows-1251' : 'windows-1250')];
-  }
+  return [new TextDecoder(encoding).decode(bytes, { stream: true })];
 }
 
 const READERS: Readonly<Record<string, (bytes: Buffer) => AsyncIterable<string> | Iterable<string>>> = {

@@ -1,7 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { detectDelimiter } from 'hucre/csv';
+import type { Encoding } from '@pimis/domain/text/encoding';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { MAX_COLUMNS, MAX_ROW } from './worksheet.ts';
 
@@ -20,12 +20,8 @@ const MAX_RECORD = MAX_PIECES * PIECE_BYTES;
 const SAMPLE = 20_000;
 const DELIMITERS: readonly string[] = [',', ';', '\t'];
 
-/** UTF-16 by its byte order mark; otherwise UTF-8 or Windows-1250. */
-function encodingOf(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1250';
-}
+/** What Excel writes and reads as the first line of a text, to name the separator. */
+const SEPARATOR_LINE = /^\ufeff?sep=(.)(?:\r\n?|\n)/i;
 
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
@@ -43,10 +39,14 @@ function boundLines(bytes: Buffer, encoding: string): void {
   if (lines > MAX_ROW) throw new CsvError('too many lines');
 }
 
-function delimiterOf(bytes: Buffer, encoding: string): string {
+/** The separator of a text, and whether its first line names it. */
+function separatorOf(bytes: Buffer, encoding: string): { delimiter: string; isNamed: boolean } {
   // The sample may end within a character, which is no fault of the file.
-  const found = detectDelimiter(new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE)));
-  return DELIMITERS.includes(found) ? found : ',';
+  const sample = new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE));
+  const named = SEPARATOR_LINE.exec(sample)?.[1];
+  if (named !== undefined) return { delimiter: named, isNamed: true };
+  const found = detectDelimiter(sample);
+  return { delimiter: DELIMITERS.includes(found) ? found : ',', isNamed: false };
 }
 
 /**
@@ -77,12 +77,16 @@ async function* textOf(
  */
 export async function* csvRecords(
   bytes: Buffer,
+  encoding: Encoding,
   onRead: (share: number) => void = () => undefined,
 ): AsyncGenerator<string[]> {
-  const encoding = encodingOf(bytes);
   boundLines(bytes, encoding);
+  const { delimiter, isNamed } = separatorOf(bytes, encoding);
+  // The line is a row of the file, so that those after it keep their numbers.
+  if (isNamed) yield [''];
   const parser = parse({
-    delimiter: delimiterOf(bytes, encoding),
+    delimiter,
+    from_line: isNamed ? 2 : 1,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     // People write quotation marks in cells without doubling them.

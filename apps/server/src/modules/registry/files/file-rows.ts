@@ -1,9 +1,16 @@
+import type { Encoding } from '@pimis/domain/text/encoding';
+
+/** A cell that nobody sees, or a formula that has no value yet: read as it is, it would change what it does not show. */
+export type OddCell = 'HiddenCell' | 'FormulaWithoutValue';
+
 /** A row of a file with its number as people count it: the header is row 1. */
 export interface FileRow {
   row: number;
   cells: string[];
   /** Columns whose cell has an error value. */
   broken: number[];
+  /** Columns whose cell holds something else than is seen of it, and why. */
+  odd?: Record<number, OddCell>;
 }
 
 /** The state of reading one file. */
@@ -11,10 +18,14 @@ export interface Reading {
   /** The wanted sheet; after reading, the sheet that was read. Null: the first, or a file without sheets. */
   sheet: string | null;
   sheets: readonly string[];
+  /** The encoding that was chosen; after reading, that of a text. Null: found by itself, or a workbook. */
+  encoding: Encoding | null;
+  /** The encoding that was found may be another one. */
+  doubtful: boolean;
   /** The share of the file that was read, from 0 to 1. */
   share: number;
 }
 
-export function newReading(sheet: string | null = null): Reading {
-  return { sheet, sheets: [], share: 0 };
+export function newReading(sheet: string | null = null, encoding: Encoding | null = null): Reading {
+  return { sheet, sheets: [], encoding, doubtful: false, share: 0 };
 }

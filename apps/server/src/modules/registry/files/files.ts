@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { encodingOf } from '@pimis/domain/text/encoding';
 import { ApiError } from '../../../platform/errors.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { csvRecords } from './csv.ts';
@@ -6,7 +7,7 @@ import { type FileRow, newReading, type Reading } from './file-rows.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
 
 /**
- * Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or Windows-1250) and XLSX, with the same columns in
+ * Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or a code page of Windows) and XLSX, with the same columns in
  * imports and exports.
  */
 
@@ -32,7 +33,11 @@ const ROWS_AT_A_TIME = 250;
 async function* csvRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow> {
   let row = 0;
   reading.sheet = null;
-  for await (const cells of csvRecords(bytes, (share) => (reading.share = share))) {
+  const found = reading.encoding === null ? encodingOf(bytes) : { encoding: reading.encoding, doubtful: false };
+  // What has zeros is no text.
+  if (!found) throw new ApiError(bytes.includes(0) ? 'InvalidImportFormat' : 'MixedEncoding');
+  Object.assign(reading, found);
+  for await (const cells of csvRecords(bytes, found.encoding, (share) => (reading.share = share))) {
     row += 1;
     yield { row, cells: cells.map(unprotect), broken: [] };
   }
@@ -58,14 +63,14 @@ async function* allRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow
 
 /**
  * Rows of a CSV or XLSX file; its first bytes show which. Blank rows are left out. Errors: InvalidImportFormat,
- * UnknownSheet.
+ * MixedEncoding, UnknownSheet.
  */
 export async function* readRows(bytes: Buffer, reading: Reading = newReading()): AsyncGenerator<FileRow> {
   let read = 0;
   for await (const row of allRows(bytes, reading)) {
     read += 1;
     if (read % ROWS_AT_A_TIME === 0) await yieldToEventLoop();
-    if (row.broken.length > 0 || row.cells.some((cell) => cell.trim() !== '')) yield row;
+    if (row.broken.length > 0 || row.odd || row.cells.some((cell) => cell.trim() !== '')) yield row;
   }
 }
 

@@ -14,7 +14,7 @@ async function read(bytes: Buffer): Promise<FileRow[] | 'refused'> {
     for await (const row of readRows(bytes)) rows.push(row);
     return rows;
   } catch (error) {
-    if (error instanceof ApiError && error.message === 'InvalidImportFormat') return 'refused';
+    if (error instanceof ApiError && ['InvalidImportFormat', 'MixedEncoding'].includes(error.message)) return 'refused';
     throw error;
   }
 }

@@ -41,9 +41,13 @@ async function* parseInProcess(content: Readable, reading: Reading, kind: Kind):
   const leave = await enter(kind);
   let child: ChildProcess | undefined;
   try {
-    const sheet = reading.sheet === null ? [] : [reading.sheet];
+    const wanted = [reading.sheet ?? '', reading.encoding ?? ''];
     // A name with a NUL starts no process, nor does a system short of memory.
-    const { process: parser, ended } = spawnParser(join(import.meta.dirname, 'table-parser-process.ts'), sheet, MAX_MS);
+    const { process: parser, ended } = spawnParser(
+      join(import.meta.dirname, 'table-parser-process.ts'),
+      wanted,
+      MAX_MS,
+    );
     child = parser;
     // If the process reported no end, its exit is checked below.
     ended.catch(() => undefined);

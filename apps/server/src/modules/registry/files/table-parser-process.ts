@@ -1,3 +1,4 @@
+import { ENCODINGS } from '@pimis/domain/text/encoding';
 import { cutText } from '@pimis/domain/text/cut';
 import { writeFrame } from '../../../platform/message-framing.ts';
 import { ApiError } from '../../../platform/errors.ts';
@@ -7,8 +8,8 @@ import { type FileRow, newReading } from './file-rows.ts';
 import { REFUSALS, type ParserMessage } from './table-parser-messages.ts';
 
 /**
- * A process that parses a table (parse-table.ts) and sends its rows as JSON frames. Argument: the wanted sheet; the
- * first by default.
+ * A process that parses a table (parse-table.ts) and sends its rows as JSON frames. Arguments: the wanted sheet (the
+ * first by default) and encoding (found by itself by default); empty for none.
  */
 
 /** Rows and characters in a frame; small frames keep the receiver responsive. */
@@ -29,14 +30,14 @@ function framed({ cells, ...row }: FileRow): { row: FileRow; length: number } {
   return { row: { ...row, cells: shown }, length };
 }
 
-const wanted = process.argv[2] ?? null;
-const reading = newReading(wanted);
+const [, , sheetWanted = '', encodingWanted = ''] = process.argv;
+const wanted = () => newReading(sheetWanted || null, ENCODINGS.find((encoding) => encoding === encodingWanted) ?? null);
+const reading = wanted();
 let rows: FileRow[] = [];
 let length = 0;
 
-const send = (news: Omit<ParserMessage, 'sheet' | 'sheets' | 'share'>) => {
-  const { sheet, sheets, share } = reading;
-  return writeFrame(process.stdout, { ...news, sheet, sheets, share });
+const send = (news: Omit<ParserMessage, keyof typeof reading>) => {
+  return writeFrame(process.stdout, { ...news, ...reading });
 };
 
 async function sendRows(): Promise<void> {
@@ -49,7 +50,7 @@ async function sendRows(): Promise<void> {
  */
 async function judge(bytes: Buffer): Promise<void> {
   let read = 0;
-  for await (const row of readRows(bytes, newReading(wanted))) {
+  for await (const row of readRows(bytes, wanted())) {
     framed(row);
     read += 1;
     if (read > MAX_ROWS + HEADER_ROWS) throw new ApiError('ReachedImportRowsLimit');

@@ -1,6 +1,6 @@
 import { unescapeText } from '../../../platform/xlsx/texts.ts';
 import type { XmlHandler } from '../../../platform/xml-tokenizer.ts';
-import type { FileRow } from './file-rows.ts';
+import type { FileRow, OddCell } from './file-rows.ts';
 
 /** Limits of every spreadsheet: characters of a cell, rows and columns of a sheet. */
 const MAX_CELL = 32_767;
@@ -23,6 +23,8 @@ export interface Workbook {
   dayOf: (serial: number) => string | undefined;
 }
 
+const isOn = (flag: string | undefined) => flag === '1' || flag === 'true';
+
 class SheetError extends Error {}
 
 function columnOf(reference: string): number {
@@ -40,6 +42,10 @@ export class SheetReader implements XmlHandler {
   private column = 0;
   private cells: string[] = [];
   private broken: number[] = [];
+  private odd: Record<number, OddCell> = {};
+  private rowHidden = false;
+  private readonly hiddenColumns: [first: number, last: number][] = [];
+  private hasFormula = false;
   private cell: { type: string; style: number } | null = null;
   private value = '';
   private inValue = false;
@@ -57,8 +63,12 @@ export class SheetReader implements XmlHandler {
     return rows;
   }
 
-  open(name: string, { r, t, s }: Readonly<Record<string, string>>): void {
-    if (name === 'row') this.openRow(r);
+  open(name: string, { r, t, s, hidden, min, max }: Readonly<Record<string, string>>): void {
+    if (name === 'row') {
+      this.openRow(r);
+      this.rowHidden = isOn(hidden);
+    } else if (name === 'col' && isOn(hidden)) this.hiddenColumns.push([Number(min), Number(max)]);
+    else if (name === 'f' && this.cell) this.hasFormula = true;
     else if (name === 'c') this.openCell(r, t, s);
     else if (name === 'rPh') this.phonetic = true;
     else if (this.cell && (name === 'v' || name === 't')) this.inValue = !this.phonetic;
@@ -69,13 +79,15 @@ export class SheetReader implements XmlHandler {
     else if (name === 'rPh') this.phonetic = false;
     else if (name === 'c') this.closeCell();
     else if (name === 'row') {
-      if (this.cells.length > 0 || this.broken.length > 0) {
+      const isOdd = Object.keys(this.odd).length > 0;
+      if (this.cells.length > 0 || this.broken.length > 0 || isOdd) {
         // Missing cells are empty.
         const cells = Array.from(this.cells, (cell: string | undefined) => cell ?? '');
-        this.rows.push({ row: this.row, cells, broken: this.broken });
+        this.rows.push({ row: this.row, cells, broken: this.broken, ...(isOdd ? { odd: this.odd } : {}) });
       }
       this.cells = [];
       this.broken = [];
+      this.odd = {};
     }
   }
 
@@ -98,12 +110,23 @@ export class SheetReader implements XmlHandler {
     this.column = column;
     this.cell = { type, style: style === '' ? -1 : Number(style) };
     this.value = '';
+    this.hasFormula = false;
+  }
+
+  private isHidden(): boolean {
+    return this.rowHidden || this.hiddenColumns.some(([first, last]) => this.column >= first && this.column <= last);
   }
 
   private closeCell(): void {
     const text = this.cellText();
     this.cell = null;
-    if (text === '') return;
+    if (text === '') {
+      // A spreadsheet that has never computed it shows something there.
+      if (this.hasFormula && this.value === '' && this.column <= MAX_COLUMNS) {
+        this.odd[this.column - 1] = 'FormulaWithoutValue';
+      }
+      return;
+    }
     if (text !== undefined && text.length > MAX_CELL) throw new SheetError('text too long');
     if (this.column > MAX_COLUMNS) {
       if (text?.trim() === '') return;
@@ -111,6 +134,7 @@ export class SheetReader implements XmlHandler {
     }
     if (text === undefined) this.broken.push(this.column - 1);
     else this.cells[this.column - 1] = text;
+    if (this.isHidden()) this.odd[this.column - 1] = 'HiddenCell';
   }
 
   /** The cell as text; undefined if it has an error value. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { ImportResult } from '@pimis/contract/registries';
 import { registryOf, isRegistryCode } from '@pimis/domain/registries/catalogue';
+import type { Encoding } from '@pimis/domain/text/encoding';
 import { cutText } from '@pimis/domain/text/cut';
 import type { Context } from '../../../platform/context.ts';
 import { type CurrentUser, loadCurrentUser } from '../../../platform/current-user.ts';
@@ -49,6 +50,9 @@ interface QueuedImport {
   dryRun: boolean;
   sheet: string | null;
   zeros: boolean;
+  /** Jobs queued by an earlier version have neither. */
+  encoding?: Encoding | null;
+  isConfirmed?: boolean;
   key: string;
   origin: ImportCall['origin'];
   userId: number;
@@ -60,7 +64,7 @@ interface QueuedImport {
 export async function queueImport(
   context: Context,
   user: CurrentUser,
-  { registry, dryRun, sheet, zeros, origin }: Omit<ImportCall, 'content'>,
+  { registry, dryRun, sheet, zeros, encoding, isConfirmed, origin }: Omit<ImportCall, 'content'>,
   { key, name }: { key: string; name: string },
 ): Promise<string> {
   const input: QueuedImport = {
@@ -68,6 +72,8 @@ export async function queueImport(
     dryRun,
     sheet: sheet ?? null,
     zeros: zeros === true,
+    encoding: encoding ?? null,
+    isConfirmed: isConfirmed === true,
     key,
     origin: { user: { id: user.id, login: user.login }, requestId: origin.requestId, address: origin.address },
     userId: user.id,

@@ -87,8 +87,9 @@ describe('a CSV file', () => {
     expect((await send('funding-sources', little, DRY)).payload).toMatchObject({ rows: 2, created: 2, errorCount: 0 });
     // Half a character at the end: the file was cut.
     await expect(cellsOf(little.subarray(0, -1))).rejects.toThrow('InvalidImportFormat');
-    const latin = Buffer.from([0x61, 0x09, 0x62, 0x0a, 0x9a, 0xf0, 0xe8, 0xe6, 0x9e, 0x09, 0x8a]);
-    expect((await cellsOf(latin)).at(-1)).toEqual(['šđčćž', 'Š']);
+    // „Raška“ and „Šid“ as Windows writes them in Latin.
+    const latin = Buffer.from([0x61, 0x09, 0x62, 0x0a, 0x52, 0x61, 0x9a, 0x6b, 0x61, 0x09, 0x8a, 0x69, 0x64]);
+    expect((await cellsOf(latin)).at(-1)).toEqual(['Raška', 'Šid']);
   });
 
   it('of too many cells or rows is refused at once', { tags: ['thorough'] }, async () => {

@@ -3,6 +3,7 @@ import type { ImportError, ImportResult } from '@pimis/contract/registries';
 import { columnNamed } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { parseCell, withZeros } from '@pimis/domain/registries/cells';
+import type { Encoding } from '@pimis/domain/text/encoding';
 import { cutText } from '@pimis/domain/text/cut';
 import type { AuditOrigin } from '../../../platform/audit.ts';
 import { type Context, today } from '../../../platform/context.ts';
@@ -17,6 +18,8 @@ import { SHOWN_VALUE } from '../rules.ts';
 /** How many errors an answer lists; all are counted. */
 const MAX_ERRORS = 500;
 const BATCH = 5_000;
+/** Rows whose values are shown beside the encoding. */
+const FIRST_ROWS = 3;
 const READ_SHARE = 60;
 /** Per cent before the last report of progress. */
 const ALMOST = 99;
@@ -91,6 +94,7 @@ function likelyHeader(registry: Registry, rows: readonly FileRow[]): number {
 class Intake {
   header: Header | null = null;
   rows = 0;
+  readonly first: { row: number; values: Record<string, string | null> }[] = [];
   readonly problems = new Problems();
   private waiting: FileRow[] = [];
   private batch: StagedRow[] = [];
@@ -131,7 +135,9 @@ class Intake {
   private async stage(header: Header, row: FileRow): Promise<void> {
     this.rows += 1;
     if (this.rows > MAX_ROWS) throw new ApiError('ReachedImportRowsLimit');
-    this.batch.push(readRow(header, row, { problems: this.problems, zeros: this.zeros }));
+    const read = readRow(header, row, { problems: this.problems, zeros: this.zeros });
+    if (this.first.length < FIRST_ROWS) this.first.push({ row: read.row, values: read.values });
+    this.batch.push(read);
     if (this.batch.length < BATCH) return;
     await stageRows(this.tx, this.registry, this.batch);
     this.batch = [];
@@ -149,7 +155,7 @@ function problemOf(column: RegistryColumn, text: string, code: string) {
 /** The cells of a row as stored; wrong cells are reported and named in `bad`. */
 function readRow(
   { places }: Header,
-  { row, cells, broken }: FileRow,
+  { row, cells, broken, odd = {} }: FileRow,
   { problems, zeros }: { problems: Problems; zeros: boolean },
 ): StagedRow {
   const values: Record<string, string | null> = {};
@@ -166,7 +172,8 @@ function readRow(
       continue;
     }
     const meant = zeros && column.pattern !== undefined ? (withZeros(column, text.trim()) ?? text) : text;
-    const cell = broken.includes(place) ? { problem: 'InvalidDataType' } : parseCell(column, meant);
+    const wrong = odd[place] ?? (broken.includes(place) ? 'InvalidDataType' : undefined);
+    const cell = wrong ? { problem: wrong } : parseCell(column, meant);
     if ('problem' in cell) {
       problems.add({ row, column: column.name, ...problemOf(column, text, cell.problem) });
       bad.push(column.name);
@@ -183,6 +190,10 @@ export interface ImportCall {
   sheet?: string | null;
   /** Codes get the leading zeros back that a spreadsheet removed. */
   zeros?: boolean;
+  /** The encoding of a text; found by itself by default. */
+  encoding?: Encoding | null;
+  /** Many changed rows and emptied columns are meant. */
+  isConfirmed?: boolean;
   /** Nobody waits for the answer, so it may wait for others who write. */
   inBackground?: boolean;
   origin: AuditOrigin;
@@ -194,11 +205,11 @@ export interface ImportCall {
 
 /**
  * Reads a file into a registry: every row or none. Rows with a known key change it, others are added; nothing is
- * removed. A rehearsal (dryRun) only checks and counts. Errors: InvalidImportFormat, UnknownSheet, EmptyImportPayload,
- * ReachedImportRowsLimit, those of lockForCall unless it runs in the background; the result has the errors of rows.
+ * removed. A rehearsal (dryRun) only checks and counts. Errors: InvalidImportFormat, MixedEncoding, DoubtfulEncoding,
+ * UnconfirmedImport, UnknownSheet, EmptyImportPayload, ReachedImportRowsLimit, those of lockForCall unless it runs in the background; the result has the errors of rows.
  */
 export async function importRows(context: Context, call: ImportCall): Promise<ImportResult> {
-  const reading = newReading(call.sheet);
+  const reading = newReading(call.sheet, call.encoding);
   const rows = parseTable(call.content, reading);
   try {
     // A file that is no table is refused before any work starts.
@@ -237,6 +248,8 @@ async function importRead(
   await call.onProgress?.(READ_SHARE);
   // Others may write while the file is read, and throughout a rehearsal; otherwise the registry is locked from here on.
   if (!dryRun) await (call.inBackground === true ? lockForImport : lockForCall)(tx, registry);
+  // The encoding is known when the file is read.
+  if (reading.doubtful && !dryRun) throw new ApiError('DoubtfulEncoding');
   const { problems, rows } = intake;
   const { errors, errorCount, ...counts } = await applyStage(tx, {
     registry,
@@ -248,12 +261,13 @@ async function importRead(
     dryRun: dryRun || problems.count > 0,
     rehearsal: dryRun,
     zeros: call.zeros === true,
+    isConfirmed: call.isConfirmed === true,
     imported: true,
     maxErrors: MAX_ERRORS,
     onStep: async (share) => call.onProgress?.(READ_SHARE + Math.floor((ALMOST - READ_SHARE) * share)),
   });
-  const { sheet, sheets } = reading;
-  const read = { header: header.row, sheet, sheets: [...sheets] };
+  const { sheet, sheets, encoding, doubtful } = reading;
+  const read = { header: header.row, sheet, sheets: [...sheets], encoding, doubtful, firstRows: intake.first };
   const result = { dryRun, ...read, rows, ...counts, ...problems.merge(errors, errorCount) };
   await call.onEnd?.(tx, result);
   return result;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { encodingOf } from './encoding.ts';
+
+const CYRILLIC = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя';
+const ALONE: Readonly<Record<string, number>> = {
+  ...{ Ђ: 0x80, Љ: 0x8a, Њ: 0x8c, Ћ: 0x8e, Џ: 0x8f, ђ: 0x90, љ: 0x9a, њ: 0x9c, ћ: 0x9e, џ: 0x9f, Ј: 0xa3, ј: 0xbc },
+  ...{ '„': 0x84, '“': 0x93, '–': 0x96 },
+};
+const LATIN: Readonly<Record<string, number>> = {
+  ...{ Š: 0x8a, Ž: 0x8e, š: 0x9a, ž: 0x9e, Ć: 0xc6, Č: 0xc8, Đ: 0xd0, ć: 0xe6, č: 0xe8, đ: 0xf0 },
+  ...{ '„': 0x84, '“': 0x93, '–': 0x96 },
+};
+const byteOf = (letter: string, own: Readonly<Record<string, number>>) =>
+  own[letter] ?? (letter < '\x80' ? letter.charCodeAt(0) : 0xc0 + CYRILLIC.indexOf(letter));
+const windows1251 = (text: string) => Uint8Array.from(text, (letter) => byteOf(letter, ALONE));
+const windows1250 = (text: string) => Uint8Array.from(text, (letter) => byteOf(letter, LATIN));
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
+
+const NAMES = 'code;name\n991;Комерцијална банка а.д. Београд;1.1.2026.\n992;Љубљана „Њ Џ Ћ“ НЕДЕЉА И РЕЉА\n';
+const LATIN_NAMES = 'code;name\n991;Opština Čačak – Đakovica;1.1.2026.\n992;„Žabljak“ Kuršumlija i više\n';
+
+describe('the encoding of a plain text', () => {
+  it('is told by its mark, and is UTF-8 where it is valid, also when its last letter is cut', () => {
+    expect(encodingOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toEqual({ encoding: 'utf-16le', doubtful: false });
+    expect(encodingOf(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toEqual({ encoding: 'utf-16be', doubtful: false });
+    for (const bytes of [utf8(''), utf8('abc'), utf8(NAMES), utf8(`\ufeff${LATIN_NAMES}`), utf8('ж').subarray(0, 1)]) {
+      expect(encodingOf(bytes)).toEqual({ encoding: 'utf-8', doubtful: false });
+    }
+    expect(encodingOf(utf8('中文 😀'))).toEqual({ encoding: 'utf-8', doubtful: false });
+  });
+
+  it('is the code page for which its words speak', () => {
+    expect(new TextDecoder('windows-1251').decode(windows1251(NAMES))).toBe(NAMES);
+    expect(new TextDecoder('windows-1250').decode(windows1250(LATIN_NAMES))).toBe(LATIN_NAMES);
+    expect(encodingOf(windows1251(NAMES))).toEqual({ encoding: 'windows-1251', doubtful: false });
+    expect(encodingOf(windows1250(LATIN_NAMES))).toEqual({ encoding: 'windows-1250', doubtful: false });
+    expect(encodingOf(windows1251('НЕДЕЉА'))).toEqual({ encoding: 'windows-1251', doubtful: false });
+  });
+
+  it('is doubtful where words speak for both code pages, or for none', () => {
+    expect(encodingOf(joined(windows1250(LATIN_NAMES), windows1251(NAMES)))).toMatchObject({ doubtful: true });
+    expect(encodingOf(windows1250('Izvor čćšđž'))).toMatchObject({ doubtful: true });
+    expect(encodingOf(windows1250('– č –'))).toMatchObject({ doubtful: true });
+    expect(encodingOf(Uint8Array.of(0x61, 0xa9))).toMatchObject({ doubtful: true });
+  });
+
+  it('is none where one is mixed into another', () => {
+    expect(encodingOf(joined(utf8(NAMES), Uint8Array.of(0xe6, 0x0a), utf8(NAMES)))).toBeNull();
+    expect(encodingOf(joined(utf8(NAMES), windows1251(NAMES)))).toBeNull();
+    expect(encodingOf(joined(utf8(LATIN_NAMES), windows1250(LATIN_NAMES)))).toBeNull();
+  });
+});
