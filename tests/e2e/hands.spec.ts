@@ -22,7 +22,7 @@ test('a new project: its code is proposed, a refusal leads to the first error, t
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Назив пројекта')).toBeFocused();
   await page.getByLabel('Назив пројекта').fill('Изградња моста преко реке');
-  await expect(page.getByLabel('Радни назив')).toHaveValue('IZGRADNJA-MOSTA');
+  await expect(page.getByLabel('Радни назив')).toHaveValue(/^MOST-REKA/);
   await page.getByLabel('Радни назив').fill('MOST-7');
   await page.getByLabel('Назив пројекта').fill('Други мост преко реке');
   await expect(page.getByLabel('Радни назив')).toHaveValue('MOST-7');

@@ -289,6 +289,11 @@ export const PROJECT_CALLS = {
       groups: Type.Union([Type.Null(), Type.Array(ProjectGroupSchema)]),
     }),
   },
+  /** The working name if no project has it, otherwise with the first free number behind it (CODE-2). */
+  'GET /project-codes/free': {
+    query: Type.Object({ code: ProjectCodeSchema }, { additionalProperties: false }),
+    payload: Type.Object({ code: Type.String() }),
+  },
   'POST /projects': {
     body: CreateProjectSchema,
     payload: ProjectSchema,

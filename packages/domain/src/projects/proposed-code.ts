@@ -1,19 +1,136 @@
 import { cyrillicToLatin } from '../text/transliterate.ts';
 import { PROJECT_CODE_MAX } from './project-code.ts';
 
-/** A working name made of a project's name: Latin capitals and digits, whole words as far as they fit; '' when none do. */
-export function proposedCode(name: string): string {
+/** The beginnings of words for a kind of work: nearly every project has one, so that they name none. */
+const WORKS = [
+  ...['izgradnj', 'dogradnj', 'nadogradnj', 'rekonstrukcij', 'adaptacij', 'sanacij', 'rehabilitacij', 'modernizacij'],
+  ...['opremanj', 'nabavk', 'prosirenj', 'uredjenj', 'obnov', 'obnavljanj', 'zavrset', 'nastavak', 'revitalizacij'],
+  ...['radov', 'projekat', 'projekt', 'postavljanj', 'ugradnj', 'zamen', 'izrad', 'investicion', 'odrzavanj', 'faz'],
+  ...['unapredjenj', 'podizanj', 'dovodjenj'],
+] as const;
+
+const SMALL_WORDS = new Set(
+  [
+    'i',
+    'u',
+    'na',
+    'za',
+    'od',
+    'do',
+    'sa',
+    's',
+    'kod',
+    'preko',
+    'iz',
+    'po',
+    'o',
+    'te',
+    'k',
+    'kroz',
+    'pored',
+    'izmedju',
+    'radi',
+  ].concat(['pri', 'ispod', 'iznad', 'pod', 'nad', 'sto', 'koji', 'koja', 'oko']),
+);
+
+/** Ends of adjectives in the genitive, which follow a kind of work: dečjeg, regionalnog, osnovne, gradske, otpadnih. */
+const ADJECTIVE = /(?:[oe]g|(?:n|sk|ck|st)e|(?:n|sk|ck)ih)$/;
+
+/** What is built, as it stands behind a kind of work (in the genitive), and what it is called. */
+const BUILT: Readonly<Record<string, string>> = {
+  ...{ ambulante: 'ambulanta', aerodroma: 'aerodrom', bazena: 'bazen', biblioteke: 'biblioteka', bolnice: 'bolnica' },
+  ...{ brane: 'brana', centra: 'centar', crkve: 'crkva', deponije: 'deponija', doma: 'dom', fakulteta: 'fakultet' },
+  ...{ garaze: 'garaza', groblja: 'groblje', hale: 'hala', kanalizacije: 'kanalizacija', kolektora: 'kolektor' },
+  ...{
+    kuce: 'kuca',
+    luke: 'luka',
+    mosta: 'most',
+    mreze: 'mreza',
+    muzeja: 'muzej',
+    nasipa: 'nasip',
+    objekta: 'objekat',
+  },
+  ...{ obilaznice: 'obilaznica', opstine: 'opstina', parka: 'park', pijace: 'pijaca', postrojenja: 'postrojenje' },
+  ...{
+    pozorista: 'pozoriste',
+    pruge: 'pruga',
+    puta: 'put',
+    raskrsnice: 'raskrsnica',
+    reke: 'reka',
+    rezervoara: 'rezervoar',
+  },
+  ...{ sale: 'sala', sistema: 'sistem', skole: 'skola', stadiona: 'stadion', stanice: 'stanica', suda: 'sud' },
+  ...{
+    toplane: 'toplana',
+    trga: 'trg',
+    tunela: 'tunel',
+    ulice: 'ulica',
+    voda: 'vode',
+    vodovoda: 'vodovod',
+    vrtica: 'vrtic',
+  },
+  ...{ zgrade: 'zgrada' },
+};
+
+interface Word {
+  /** Latin letters of ASCII and digits, in lower case. */
+  plain: string;
+  /** Written with a capital or digit within a name: what names the project. */
+  isName: boolean;
+}
+
+function wordsOf(name: string): Word[] {
   const words = cyrillicToLatin(name)
-    .replaceAll(/đ/gi, 'dj')
+    .replaceAll(/đ/g, 'dj')
+    .replaceAll(/Đ/g, 'Dj')
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
-    .toUpperCase()
-    .split(/[^A-Z0-9]/)
+    .split(/[^A-Za-z0-9]/)
     .filter((word) => word !== '');
-  let code = words[0]?.slice(0, PROJECT_CODE_MAX) ?? '';
-  for (const word of words.slice(1)) {
-    if (code.length + 1 + word.length > PROJECT_CODE_MAX) break;
-    code = `${code}-${word}`;
+  return words.map((word, place) => {
+    // The first word has a capital anyhow.
+    const isName = /^[A-Z0-9]{2,}$/.test(word) || (place > 0 && /^[A-Z0-9]/.test(word));
+    return { plain: word.toLowerCase(), isName };
+  });
+}
+
+/** The words that tell the project from others: no kind of work, no small words, no adjectives. */
+function telling(words: readonly Word[]): Word[] {
+  return words
+    .filter(({ plain, isName }) => {
+      if (isName) return true;
+      return !SMALL_WORDS.has(plain) && !WORKS.some((work) => plain.startsWith(work)) && !ADJECTIVE.test(plain);
+    })
+    .map(({ plain, isName }) => ({ plain: Object.hasOwn(BUILT, plain) ? (BUILT[plain] ?? plain) : plain, isName }));
+}
+
+const joined = (words: readonly Word[]) => words.map(({ plain }) => plain).join('-');
+
+/**
+ * A working name made of what names a project: Latin capitals and digits, whole words as far as they fit, names before
+ * other words; '' when there is none.
+ */
+export function proposedCode(name: string): string {
+  const all = wordsOf(name);
+  const found = telling(all);
+  const words = found.length > 0 ? found : all;
+  const first = words.toSorted((one, other) => Number(other.isName) - Number(one.isName));
+  let taken: Word[] = [];
+  for (const word of first) {
+    const more = words.filter((one) => one === word || taken.includes(one));
+    if (joined(more).length <= PROJECT_CODE_MAX) taken = more;
   }
-  return code;
+  const code = taken.length > 0 ? joined(taken) : (words[0]?.plain.slice(0, PROJECT_CODE_MAX) ?? '');
+  return code.toUpperCase();
+}
+
+/** How many proposals are looked at; so many projects have no such name. */
+const MOST = 99;
+
+/** A working name and those with a number behind it (-2, -3 …), in the order in which they are proposed. */
+export function codesLike(code: string): string[] {
+  return Array.from({ length: MOST }, (_, index) => {
+    const end = index === 0 ? '' : `-${index + 1}`;
+    return `${code.slice(0, PROJECT_CODE_MAX - end.length).replace(/-+$/, '')}${end}`;
+  });
 }

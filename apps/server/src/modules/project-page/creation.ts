@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { CreateProject } from '@pimis/contract/projects';
+import { codesLike } from '@pimis/domain/projects/proposed-code';
 import { isProjectName } from '@pimis/domain/projects/project-name';
 import { cleanLine } from '@pimis/domain/text/unseen';
 import { can } from '@pimis/domain/access/policies';
@@ -6,7 +8,7 @@ import { startPhase } from '@pimis/domain/workflow/phases';
 import { type AuditOrigin, audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/current-user.ts';
-import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import { type Database, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { addActivities } from '../projects/activities.ts';
 import { refreshOpenSteps } from '../workflow/open-steps.ts';
@@ -18,6 +20,16 @@ export function checkProjectName(name: string): string {
   const clean = cleanLine(name);
   if (!isProjectName(clean)) throw invalidFields({ name: 'InvalidField' });
   return clean;
+}
+
+/** The first working name like this one that no project has, whatever its state; the given one if all are taken. */
+export async function freeCode(db: Database, code: string): Promise<string> {
+  const proposals = codesLike(code);
+  const { rows } = await sql<{ code: string }>`
+    select proposed.code from unnest(${proposals}::text[]) with ordinality as proposed (code, place)
+    where not exists (select from published.projects where projects.code = proposed.code::citext)
+    order by proposed.place limit 1`.execute(db);
+  return rows[0]?.code ?? code;
 }
 
 /**

@@ -38,6 +38,22 @@ describe('creating a project', () => {
     server.setNow(null);
   });
 
+  it('proposes a working name that is free, in any case', async () => {
+    const free = async (code: string) =>
+      (await server.call<{ code: string }>('local.user', 'GET', `project-codes/free?code=${code}`)).payload?.code;
+    const add = (code: string) =>
+      server.call('local.user', 'POST', 'projects', { code, type: 3, sector: 1, important: false });
+    expect(await free('VRTIC-PCELICA')).toBe('VRTIC-PCELICA');
+    await add('Vrtic-Pcelica');
+    expect(await free('VRTIC-PCELICA')).toBe('VRTIC-PCELICA-2');
+    await add('VRTIC-PCELICA-2');
+    expect(await free('VRTIC-PCELICA')).toBe('VRTIC-PCELICA-3');
+    expect((await server.call('local.user', 'GET', 'project-codes/free?code=a')).httpStatus).toBe(422);
+    expect((await server.call('reviewer', 'GET', 'project-codes/free?code=MOST')).status.name).toBe(
+      'NotAllowedCreateProject',
+    );
+  });
+
   it('refuses a taken code in any case, a bad code, an unknown field, and who may not', async () => {
     const code = await createProject(server, 'local.user');
     const body = { code: code.toLowerCase(), type: 3, sector: 1, important: false };

@@ -5,7 +5,7 @@ import { ok, okPage } from '../../platform/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { userRoute } from '../../platform/http.ts';
 import { invokeAction } from '../workflow/service.ts';
-import { createProject } from './creation.ts';
+import { createProject, freeCode } from './creation.ts';
 import { formHeader } from '../projects/form-header.ts';
 import { readProject } from './details.ts';
 import { readActivities, readLatestActivities, readPhases } from './phases.ts';
@@ -26,6 +26,18 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
     },
     async ({ user, body, request }) =>
       ok(await readProject(context, user, await createProject(context, user, body, originOf(request)))),
+  );
+  userRoute(
+    app,
+    'GET /project-codes/free',
+    {
+      permission: 'project.create',
+      resource: { important: true },
+      refusal: 'NotAllowedCreateProject',
+      tag,
+      summary: 'A working name that no project has: the given one, or with a number behind it',
+    },
+    async ({ query }) => ok({ code: await freeCode(context.db, query.code) }),
   );
   userRoute(
     app,

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { can } from '@pimis/domain/access/policies';
@@ -16,7 +16,7 @@ import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
 import { FoundInput } from '../editing/FoundInput.tsx';
 import { useKeptState } from '../editing/kept-input.ts';
-import { createProject } from './api.ts';
+import { createProject, freeCodeQuery } from './api.ts';
 import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 import { isProjectCode, PROJECT_CODE_MAX } from '@pimis/domain/projects/project-code';
 
@@ -58,7 +58,12 @@ function CreateForm() {
   const [typed, setTyped, kept] = useKeptState('new-project', NEW_PROJECT);
   const change = (part: Partial<NewProject>) => setTyped((before) => ({ ...before, ...part }));
   const { name, type, sector } = typed;
-  const code = typed.code ?? proposedCode(name);
+  const proposed = proposedCode(name);
+  const { data: free } = useQuery({
+    ...freeCodeQuery(proposed),
+    enabled: typed.code === null && isProjectCode(proposed),
+  });
+  const code = typed.code ?? free ?? proposed;
   // A user who may open only important projects opens an important one.
   const onlyImportant = !can(user, 'project.create', { organizationId: user.organizationId });
   const important = typed.important || onlyImportant;

@@ -125,6 +125,14 @@ export function allDocumentsQuery(code: string) {
   });
 }
 
+/** The proposed working name, with a number behind it if a project has it. */
+export function freeCodeQuery(code: string) {
+  return queryOptions({
+    queryKey: ['project-codes', code],
+    queryFn: async () => (await call('GET /project-codes/free', { query: { code } })).payload.code,
+  });
+}
+
 export async function createProject(input: CreateProject): Promise<Project> {
   return (await call('POST /projects', { body: input })).payload;
 }

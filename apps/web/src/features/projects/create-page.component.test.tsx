@@ -23,10 +23,41 @@ function opened(): Response {
   return Response.json({ payload: { code: 'IZGRADNJA-MOSTA' }, additionalInformation: null, status, errors: [] });
 }
 
+const freeCode = (code: string): Response =>
+  Response.json({
+    payload: { code },
+    additionalInformation: null,
+    status: { code: 0, name: 'Success' },
+    errors: [],
+  });
+
+test('the proposed code is free, and said to be for good', async () => {
+  signIn(1, ['Project_Manage']);
+  const asked: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (address) => {
+    asked.push(typeof address === 'string' ? address : '');
+    return freeCode('VRTIC-PCELICA-2');
+  });
+  const { screen } = await drawBesideAway(CreatePage);
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Назив пројекта' }), 'Реконструкција дечјег вртића Пчелица');
+  const code = screen.getByRole('textbox', { name: 'Радни назив' });
+  await expect.element(code).toHaveValue('VRTIC-PCELICA-2');
+  await expect.element(code).toHaveAccessibleDescription(/изменити сада, касније не/);
+  expect(asked).toContain('/api/project-codes/free?code=VRTIC-PCELICA');
+  // Another one that is typed stays.
+  await userEvent.fill(code, 'PCELICA');
+  await expect.element(code).toHaveValue('PCELICA');
+});
+
 test('a project is opened once, and its name is not changed while it is: the change would be lost', async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
   const answer = Promise.withResolvers<Response>();
-  const asked = vi.spyOn(window, 'fetch').mockImplementation(() => answer.promise);
+  const asked = vi.fn();
+  vi.spyOn(window, 'fetch').mockImplementation(async (_url, request) => {
+    if (request?.method !== 'POST') return freeCode('MOST');
+    asked();
+    return answer.promise;
+  });
   const screen = await draw(
     <>
       <Away />
@@ -49,7 +80,8 @@ const Waiting = () => <output aria-label="Чека на вас">{useQuery(dashbo
 test('a project that is opened is counted in the menu at once', async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
   let waiting = 3;
-  vi.spyOn(window, 'fetch').mockImplementation(async (_url, request) => {
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
+    if (typeof address === 'string' && address.includes('project-codes')) return freeCode('MOST');
     if (request?.method === 'POST') {
       waiting += 1;
       return opened();
@@ -74,7 +106,9 @@ test('a project that is opened is counted in the menu at once', async () => {
 test('who goes elsewhere while a project is opened stays there', async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
   const answer = Promise.withResolvers<Response>();
-  vi.spyOn(window, 'fetch').mockImplementation(() => answer.promise);
+  vi.spyOn(window, 'fetch').mockImplementation(async (_url, request) =>
+    request?.method === 'POST' ? answer.promise : freeCode('MOST'),
+  );
   const { screen, path } = await drawBesideAway(CreatePage);
   const name = screen.getByRole('textbox', { name: 'Назив пројекта' });
   await userEvent.fill(name, 'Изградња моста');
@@ -131,7 +165,9 @@ test('a new project that is being typed when the session ends is there again for
 test('a project that was opened while the session ended is not offered again', async () => {
   signIn(1, ['Project_Manage', 'Form_ImportantManage']);
   const answer = Promise.withResolvers<Response>();
-  vi.spyOn(window, 'fetch').mockImplementation(() => answer.promise);
+  vi.spyOn(window, 'fetch').mockImplementation(async (_url, request) =>
+    request?.method === 'POST' ? answer.promise : freeCode('MOST'),
+  );
   const { screen, path } = await drawBesideAway(CreatePage);
   const name = screen.getByRole('textbox', { name: 'Назив пројекта' });
   await userEvent.fill(name, 'Изградња моста');

@@ -75,7 +75,7 @@ export const projects: MessagesOf<'projects'> = {
     intro: 'The working name identifies the project for good. The name is also taken from the form when it is locked.',
     code: 'Working name',
     codeHint:
-      'Proposed from the name; you can change it. 3 to 20 characters: Latin letters, digits, underscore and hyphen. A space becomes a hyphen.',
+      'Proposed from the name; you can change it now, but not later. 3 to 20 characters: Latin letters, digits, underscore and hyphen. A space becomes a hyphen.',
     codeInvalid: 'Enter 3 to 20 characters: Latin letters, digits, underscore and hyphen.',
     name: 'Project name',
     nameInvalid:
