@@ -35,7 +35,9 @@ function cleaned(part: Part, value: unknown): unknown {
   let result = value;
   for (const one of part.anyOf ?? []) result = cleaned(one, result);
   if (typeof result === 'string') {
-    return LINES.includes(part.pattern) && result.length <= MOST ? cleanLine(result) : result;
+    const isLine = LINES.includes(part.pattern) && result.length <= MOST;
+    // A text with nothing to see stays: the rule of its field says that it is empty.
+    return isLine ? cleanLine(result) || result : result;
   }
   if (Array.isArray(result)) {
     for (const [index, item] of result.entries()) result[index] = cleaned(part.items ?? {}, item);
