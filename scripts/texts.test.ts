@@ -89,7 +89,7 @@ it('looks at every text: of the interface, the domain, papers and mails', () => 
 /** Placeholders, addresses, and names of formats, standards, units, browsers and keys are in Latin letters. */
 const FILLED = /\{\{?\w*\}?\}|<[^>]*>|@\S+|\S+@\S+/g;
 const LATIN_NAMES =
-  /\b(PDF|XLSX|CSV|ZIP|JSON|QR|SHA-256|OC4IDS|ISO|UTF-8|UTF-16|Windows-1250|EUR|BAC|PV|EV|AC|SV|CV|SPI|CPI|EAC|VAC|WBIF|Chrome|Edge|Firefox|Safari|Enter|Shift|Ctrl|MB|KB|II|III)\b/g;
+  /\b(PDF|XLSX|CSV|ZIP|JSON|QR|SHA-256|OC4IDS|ISO|UTF-8|UTF-16|Windows-125[01]|HEIC|heic|WebP|webp|JPEG|EUR|BAC|PV|EV|AC|SV|CV|SPI|CPI|EAC|VAC|WBIF|Chrome|Edge|Firefox|Safari|Enter|Shift|Ctrl|MB|KB|II|III)\b/g;
 
 const left = (text: string, wrong: RegExp) =>
   text.replaceAll(FILLED, ' ').replaceAll(LATIN_NAMES, ' ').match(wrong)?.[0];

@@ -55,5 +55,5 @@ function cleaned(part: Part, value: unknown): unknown {
  * stored is what one sees.
  */
 export function cleanLines(schema: TSchema, body: unknown): void {
-  cleaned(schema as Part, body);
+  cleaned(schema, body);
 }

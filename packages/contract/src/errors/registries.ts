@@ -103,7 +103,7 @@ export const REGISTRIES = {
     en: 'No such sheet.',
   },
   MixedEncoding: {
-    code: 6021,
+    code: 6026,
     http: 422,
     sr: 'У датотеци су помешани начини записа слова: део је UTF-8, део није. Сачувајте је поново као „CSV UTF-8“ и проверите слова.',
     en: 'The file mixes encodings: a part is UTF-8, a part is not. Save it again as “CSV UTF-8” and check its letters.',

@@ -5,6 +5,7 @@ import { codesLike, proposedCode } from './proposed-code.ts';
 test.each([
   ['Реконструкција дечјег вртића Пчелица', 'VRTIC-PCELICA'],
   ['Rekonstrukcija dečjeg vrtića Pčelica', 'VRTIC-PCELICA'],
+  ['РЕКОНСТРУКЦИЈА ДЕЧЈЕГ ВРТИЋА ПЧЕЛИЦА', 'VRTIC-PCELICA'],
   ['ППОВ Прокупље', 'PPOV-PROKUPLJE'],
   ['Постројење за пречишћавање отпадних вода', 'POSTROJENJE-VODE'],
   ['Изградња моста преко реке Ђетиње', 'MOST-REKA-DJETINJE'],

@@ -1,76 +1,41 @@
 import { cyrillicToLatin } from '../text/transliterate.ts';
 import { PROJECT_CODE_MAX } from './project-code.ts';
 
+const wordsIn = (text: string): string[] => text.split(' ');
+
 /** The beginnings of words for a kind of work: nearly every project has one, so that they name none. */
-const WORKS = [
-  ...['izgradnj', 'dogradnj', 'nadogradnj', 'rekonstrukcij', 'adaptacij', 'sanacij', 'rehabilitacij', 'modernizacij'],
-  ...['opremanj', 'nabavk', 'prosirenj', 'uredjenj', 'obnov', 'obnavljanj', 'zavrset', 'nastavak', 'revitalizacij'],
-  ...['radov', 'projekat', 'projekt', 'postavljanj', 'ugradnj', 'zamen', 'izrad', 'investicion', 'odrzavanj', 'faz'],
-  ...['unapredjenj', 'podizanj', 'dovodjenj'],
-] as const;
+const WORKS = wordsIn(
+  'izgradnj dogradnj nadogradnj rekonstrukcij adaptacij sanacij rehabilitacij modernizacij opremanj ' +
+    'nabavk prosirenj uredjenj obnov obnavljanj zavrset nastavak revitalizacij radov projekat projekt ' +
+    'postavljanj ugradnj zamen izrad investicion odrzavanj faz unapredjenj podizanj dovodjenj',
+);
 
 const SMALL_WORDS = new Set(
-  [
-    'i',
-    'u',
-    'na',
-    'za',
-    'od',
-    'do',
-    'sa',
-    's',
-    'kod',
-    'preko',
-    'iz',
-    'po',
-    'o',
-    'te',
-    'k',
-    'kroz',
-    'pored',
-    'izmedju',
-    'radi',
-  ].concat(['pri', 'ispod', 'iznad', 'pod', 'nad', 'sto', 'koji', 'koja', 'oko']),
+  wordsIn(
+    'i u na za od do sa s kod preko iz po o te k kroz pored izmedju radi pri ispod iznad pod nad sto koji ' +
+      'koja oko',
+  ),
 );
 
 /** Ends of adjectives in the genitive, which follow a kind of work: dečjeg, regionalnog, osnovne, gradske, otpadnih. */
 const ADJECTIVE = /(?:[oe]g|(?:n|sk|ck|st)e|(?:n|sk|ck)ih)$/;
 
 /** What is built, as it stands behind a kind of work (in the genitive), and what it is called. */
-const BUILT: Readonly<Record<string, string>> = {
-  ...{ ambulante: 'ambulanta', aerodroma: 'aerodrom', bazena: 'bazen', biblioteke: 'biblioteka', bolnice: 'bolnica' },
-  ...{ brane: 'brana', centra: 'centar', crkve: 'crkva', deponije: 'deponija', doma: 'dom', fakulteta: 'fakultet' },
-  ...{ garaze: 'garaza', groblja: 'groblje', hale: 'hala', kanalizacije: 'kanalizacija', kolektora: 'kolektor' },
-  ...{
-    kuce: 'kuca',
-    luke: 'luka',
-    mosta: 'most',
-    mreze: 'mreza',
-    muzeja: 'muzej',
-    nasipa: 'nasip',
-    objekta: 'objekat',
-  },
-  ...{ obilaznice: 'obilaznica', opstine: 'opstina', parka: 'park', pijace: 'pijaca', postrojenja: 'postrojenje' },
-  ...{
-    pozorista: 'pozoriste',
-    pruge: 'pruga',
-    puta: 'put',
-    raskrsnice: 'raskrsnica',
-    reke: 'reka',
-    rezervoara: 'rezervoar',
-  },
-  ...{ sale: 'sala', sistema: 'sistem', skole: 'skola', stadiona: 'stadion', stanice: 'stanica', suda: 'sud' },
-  ...{
-    toplane: 'toplana',
-    trga: 'trg',
-    tunela: 'tunel',
-    ulice: 'ulica',
-    voda: 'vode',
-    vodovoda: 'vodovod',
-    vrtica: 'vrtic',
-  },
-  ...{ zgrade: 'zgrada' },
-};
+const BUILT = new Map(
+  wordsIn(
+    'ambulante=ambulanta aerodroma=aerodrom bazena=bazen biblioteke=biblioteka bolnice=bolnica ' +
+      'brane=brana centra=centar crkve=crkva deponije=deponija doma=dom fakulteta=fakultet garaze=garaza ' +
+      'groblja=groblje hale=hala kanalizacije=kanalizacija kolektora=kolektor kuce=kuca luke=luka ' +
+      'mosta=most mreze=mreza muzeja=muzej nasipa=nasip objekta=objekat obilaznice=obilaznica ' +
+      'opstine=opstina parka=park pijace=pijaca postrojenja=postrojenje pozorista=pozoriste pruge=pruga ' +
+      'puta=put raskrsnice=raskrsnica reke=reka rezervoara=rezervoar sale=sala sistema=sistem skole=skola ' +
+      'stadiona=stadion stanice=stanica suda=sud toplane=toplana trga=trg tunela=tunel ulice=ulica ' +
+      'voda=vode vodovoda=vodovod vrtica=vrtic zgrade=zgrada',
+  ).map((pair): [string, string] => {
+    const [built = '', called = ''] = pair.split('=');
+    return [built, called];
+  }),
+);
 
 interface Word {
   /** Latin letters of ASCII and digits, in lower case. */
@@ -87,7 +52,9 @@ function wordsOf(name: string): Word[] {
     .replaceAll(/\p{M}/gu, '')
     .split(/[^A-Za-z0-9]/)
     .filter((word) => word !== '');
+  const isShouted = words.length > 1 && name === name.toUpperCase();
   return words.map((word, place) => {
+    if (isShouted) return { plain: word.toLowerCase(), isName: false };
     // The first word has a capital anyhow.
     const isName = /^[A-Z0-9]{2,}$/.test(word) || (place > 0 && /^[A-Z0-9]/.test(word));
     return { plain: word.toLowerCase(), isName };
@@ -101,7 +68,7 @@ function telling(words: readonly Word[]): Word[] {
       if (isName) return true;
       return !SMALL_WORDS.has(plain) && !WORKS.some((work) => plain.startsWith(work)) && !ADJECTIVE.test(plain);
     })
-    .map(({ plain, isName }) => ({ plain: Object.hasOwn(BUILT, plain) ? (BUILT[plain] ?? plain) : plain, isName }));
+    .map(({ plain, isName }) => ({ plain: BUILT.get(plain) ?? plain, isName }));
 }
 
 const joined = (words: readonly Word[]) => words.map(({ plain }) => plain).join('-');
