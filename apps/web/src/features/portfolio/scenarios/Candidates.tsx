@@ -121,7 +121,10 @@ const CandidateRow = memo(function CandidateRow({
         <span className="print-only"> · {choice}</span>
         {candidate.needs.length === 0 && <span className="late"> · {t('scenarios.noYears')}</span>}
         {candidate.inForce && candidate.inForce.length > 0 && !isChosen(candidate) && (
-          <> · {t('scenarios.planStays')}</>
+          <>
+            {' · '}
+            <span>{t('scenarios.planStays')}</span>
+          </>
         )}
       </div>
       <div className="candidate-figures">

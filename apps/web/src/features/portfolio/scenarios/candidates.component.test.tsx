@@ -71,6 +71,6 @@ test('a project with a plan in force says that its needs stay, while it is left 
         ]
       : [],
   );
-  await expect.element(others.getByText('Основна школа').first()).toBeVisible();
+  await expect.element(others.getByText('Основна школа, доградња').first()).toBeVisible();
   await expect.element(stays).not.toBeInTheDocument();
 });
