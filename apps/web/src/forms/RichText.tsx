@@ -3,8 +3,8 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { IconArrowBackUp, IconBold, IconH2, IconItalic, IconList, IconListNumbers } from '../ui/icons.ts';
-import { notifyWarning } from '../ui/notify.tsx';
-import { cleanPasted, EXTENSIONS, hasPictures } from './rich-text-content.ts';
+import { notifyLeftOut } from './notify-left-out.ts';
+import { cleanPasted, EXTENSIONS } from './rich-text-content.ts';
 import type { WidgetProps } from './widget-props.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -103,8 +103,9 @@ export function RichText({ field, id, value, onChange, invalid, label, described
     shouldRerenderOnTransaction: true,
     editorProps: {
       transformPastedHTML: (html) => {
-        if (hasPictures(html)) notifyWarning(t('forms.picturesLeftOut'));
-        return cleanPasted(html);
+        const pasted = cleanPasted(html);
+        notifyLeftOut(pasted.left, t);
+        return pasted.html;
       },
       attributes: {
         id,

@@ -1,6 +1,6 @@
 import { PERCENT_MAX } from '@pimis/domain/forms/kinds';
 import type { Field } from '@pimis/domain/forms/types';
-import { formatAmount, MAX_HUNDREDTHS, parseAmountInput, stepAmount } from '@pimis/domain/money/decimal';
+import { formatAmount, MAX_HUNDREDTHS, parseAmountInput, readAmount, stepAmount } from '@pimis/domain/money/decimal';
 import { withoutUnit } from '../ui/amount-input.ts';
 
 /** The text of an amount editor while nobody types. */
@@ -8,17 +8,19 @@ export function shownAmount(value: unknown): string {
   return typeof value === 'string' && value !== '' ? formatAmount(value) : '';
 }
 
-/** Typed text as stored; an amount above the maximum stays and is an error. */
+/** Typed text as stored; an amount above the maximum, or an unclear one, stays and is an error. */
 export function typedAmount(typed: string, { kind, signed = false }: Pick<Field, 'kind' | 'signed'>): string {
   return parseAmountInput(withoutUnit(typed, kind), { signed }) ?? typed.trim();
 }
 
-/** Digits with dots and a comma are an amount, other text is a remark. */
-const AMOUNT = /^[\d.\s]*\d[\d.\s]*(,\d*)?$/;
-
-/** Reads a field that accepts an amount or a remark. */
+/** Reads a field that accepts an amount or a remark; text that is more than a figure is a remark. */
 export function typedAmountOrRemark(typed: string, field: Pick<Field, 'kind'>): string {
-  return AMOUNT.test(typed.trim()) ? typedAmount(typed, field) : typed;
+  return readAmount(typed) === 'nothing' || typed.trim().startsWith('-') ? typed : typedAmount(typed, field);
+}
+
+/** Whether a typed figure may mean several amounts. */
+export function isUnclearAmount(typed: string, kind: Field['kind']): boolean {
+  return readAmount(withoutUnit(typed, kind)) === 'unclear';
 }
 
 const WHOLE = /^(\d{1,15}|\d{1,3}(\.\d{3}){1,4})$/;

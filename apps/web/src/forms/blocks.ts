@@ -55,9 +55,21 @@ function edges({ from, to }: Block) {
   };
 }
 
-/** A field in which Enter and pasted line breaks are part of the text. */
+const isEditor = (target: EventTarget) => target instanceof HTMLElement && target.isContentEditable;
+
+/** A field in which pasted line breaks are part of the text; the cell of a text of one paragraph is none. */
 function takesLines(target: EventTarget): boolean {
-  return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);
+  return (target instanceof HTMLTextAreaElement && target.dataset.line === undefined) || isEditor(target);
+}
+
+/** Whether a paste is a block of cells. In the editor of long texts tabs may be part of a text, so only a table is one. */
+function isBlockOfCells({ target, clipboardData }: ClipboardEvent<HTMLElement>): boolean {
+  const text = clipboardData.getData('text/plain');
+  if (text.includes('\t')) {
+    const html = clipboardData.getData('text/html');
+    return !isEditor(target) || html === '' || /<table\b/i.test(html);
+  }
+  return /\n./s.test(text) && !takesLines(target);
 }
 
 interface Pasted {
@@ -128,7 +140,7 @@ export interface Blocks {
     onMouseDown: (event: MouseEvent<HTMLElement>) => void;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     onCopy: (event: ClipboardEvent<HTMLElement>) => void;
-    onPaste: (event: ClipboardEvent<HTMLElement>) => void;
+    onPasteCapture: (event: ClipboardEvent<HTMLElement>) => void;
   };
   copyAll: () => void;
   tooLong: TooLong | null;
@@ -214,12 +226,12 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
           JSON.stringify(toCopiedBlock(field, rowsOf(), chosen, editor.projectCode)),
         );
       },
-      onPaste: (event) => {
+      // Before the field of the cell, which would insert the text too or refuse it with a message of its own.
+      onPasteCapture: (event) => {
         const cell = cellOf(event.target, event.currentTarget);
         const text = event.clipboardData.getData('text/plain');
         const carried = readCopiedBlock(event.clipboardData.getData(BLOCK_TYPE), editor.projectCode);
-        const manyCells = carried || text.includes('\t') || (/\n./s.test(text) && !takesLines(event.target));
-        if (!cell || !manyCells || !changeable) return;
+        if (!cell || !changeable || !(carried || isBlockOfCells(event))) return;
         event.preventDefault();
         event.stopPropagation();
         const grid = parseGrid(text);

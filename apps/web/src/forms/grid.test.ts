@@ -29,12 +29,28 @@ describe('blocks of cells as text', () => {
     ]);
     expect(parseGrid('"два\nреда"\t"наводник "" ту"')).toEqual([['два\nреда', 'наводник " ту']]);
   });
+
+  it.each<[string, string[][]]>([
+    // Excel writes quotes within a text as they are, and quotes only cells with a line break or a tab.
+    ['"Пчелица" вртић\tб\r\n', [['"Пчелица" вртић', 'б']]],
+    ['"Пчелица"\r\n', [['"Пчелица"']]],
+    ['вртић "Пчелица"\r\n', [['вртић "Пчелица"']]],
+    ['"прва\nдруга ""два"""\r\nтрећа\r\n', [['прва\nдруга "два"'], ['трећа']]],
+    ['"без краја\tб', [['"без краја', 'б']]],
+    ['а\r\n\r\n', [['а'], ['']]],
+    ['\tб\r\n', [['', 'б']]],
+    ['', [['']]],
+  ])('are read as Excel writes them: %j', (text, rows) => {
+    expect(parseGrid(text)).toEqual(rows);
+  });
 });
 
 describe('a pasted cell', () => {
   it.each<[Field, string, unknown]>([
     [field('rsd'), '1.234.567,89', '1234567.89'],
     [field('rsd'), '1.234', '1234.00'],
+    [field('rsd'), '1,234.56', '1234.56'],
+    [field('rsd'), '1234567.89', '1234567.89'],
     [field('rsd'), '1 234,5 РСД', '1234.50'],
     [field('rsd', { signed: true }), '-12,50', '-12.50'],
     [field('rsd'), '', '0.00'],
@@ -46,6 +62,8 @@ describe('a pasted cell', () => {
     [field('date'), '2027-03-01', '2027-03-01'],
     [field('month'), '3.2027.', '2027-03'],
     [field('text', { maxLength: 3 }), 'абвг', 'абвг'],
+    [field('text'), 'два\nреда', 'два реда'],
+    [field('markdown'), 'два\nреда', 'два\nреда'],
     [field('select', { options: [{ value: 2, label: { sr: 'Друго', en: 'Other' } }] }), 'друго', 2],
     [field('yesNo'), 'да', 'Да'],
     [field('yesNo'), 'No', 'Не'],
@@ -59,16 +77,17 @@ describe('a pasted cell', () => {
     [field('date'), '30.2.2027.'],
     [field('rsd'), 'много'],
     [field('rsd'), 'РСД'],
-    [field('rsd'), '1,234.56'],
+    [field('rsd'), '1,234'],
+    [field('rsd'), '-5'],
+    [field('text', { amountOrRemark: true }), '1,234'],
     [field('rsd'), '10 до 20'],
     [field('int'), '1,5'],
     [field('select', { options: [] }), 'нешто'],
     [field('yesNo'), 'можда'],
     [field('file'), '12'],
     [field('org'), 'Град Прокупље'],
-    // In typed amounts the dot separates thousands; a text that would be another amount here is skipped.
-    [field('rsd'), '1234567.89'],
-    [field('rsd'), '1000.5'],
+    [field('rsd'), '10 20'],
+    [field('rsd'), '1000.000'],
   ])('that %o cannot take is left out: "%s"', (of, text) => {
     expect(readCell(of, text, undefined)).toEqual({ ok: false });
   });

@@ -1,6 +1,5 @@
 import { readDay, readMonth } from '@pimis/domain/dates/dates';
-import { columnsOf, storedAmountOrRemark } from '@pimis/domain/forms/amount-or-remark';
-import { signedOrZero } from '@pimis/domain/money/decimal';
+import { columnsOf, isUnreadAmount, storedAmountOrRemark } from '@pimis/domain/forms/amount-or-remark';
 import { displayValue } from '@pimis/domain/forms/display';
 import type { Language } from '@pimis/domain/text/wording';
 import {
@@ -17,32 +16,34 @@ import { readPastedAmount } from '../ui/amount-input.ts';
 
 /** Blocks of cells in the format of spreadsheets: tabs between cells, a line break after each row. */
 
-/** Rows and cells of a copied block; quoted cells may contain tabs, line breaks and doubled quotes. */
+/** A cell in quotes, with quotes doubled inside, up to the end of the cell. */
+const QUOTED = /"((?:[^"]|"")*)"(?=\t|\r?\n|\r?$)/y;
+const PLAIN = /[^\t\n]*/y;
+
+/** One cell and the position after it. Spreadsheets quote only cells with a tab, a line break or doubled quotes. */
+function cellAt(text: string, at: number): { cell: string; end: number } {
+  QUOTED.lastIndex = at;
+  const [quoted, inner = ''] = QUOTED.exec(text) ?? [];
+  if (quoted !== undefined && /[\t\r\n]|""/.test(inner)) {
+    return { cell: inner.replaceAll('""', '"').replaceAll('\r', ''), end: at + quoted.length };
+  }
+  PLAIN.lastIndex = at;
+  const plain = PLAIN.exec(text)?.[0] ?? '';
+  return { cell: plain.replaceAll('\r', ''), end: at + plain.length };
+}
+
+/** Rows and cells of a copied block as spreadsheets write it, Excel with a line break after the last row too. */
 export function parseGrid(text: string): string[][] {
   const rows: string[][] = [[]];
-  let cell = '';
-  let quoted = false;
-  const endCell = () => {
+  let at = 0;
+  for (;;) {
+    const { cell, end } = cellAt(text, at);
     rows.at(-1)?.push(cell);
-    cell = '';
-  };
-  for (let at = 0; at < text.length; at++) {
-    const mark = text[at] ?? '';
-    if (quoted) {
-      if (mark !== '"') cell += mark;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at++;
-      } else quoted = false;
-    } else if (mark === '"' && cell === '') quoted = true;
-    else if (mark === '\t') endCell();
-    else if (mark === '\n') {
-      endCell();
-      rows.push([]);
-    } else if (mark !== '\r') cell += mark;
+    at = text[end] === '\r' ? end + 1 : end;
+    if (at >= text.length) break;
+    if (text[at] === '\n') rows.push([]);
+    at += 1;
   }
-  endCell();
-  // Spreadsheets end the last row with a line break too.
   if (rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '') rows.pop();
   return rows;
 }
@@ -67,18 +68,25 @@ export type ReadCell = { ok: true; value: unknown } | { ok: false };
 const NONE: ReadCell = { ok: false };
 const taken = (value: unknown): ReadCell => (value === null ? NONE : { ok: true, value });
 
+/** A text of one paragraph; line breaks within a cell of a spreadsheet become spaces. */
+export const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
+
 /** A pasted text as the stored value of a cell. Blank text empties the cell. */
 export function readCell(field: Field, pasted: string, before: unknown): ReadCell {
   const text = pasted.trim();
   if (AMOUNT_KINDS.includes(field.kind)) {
-    return taken(text === '' ? '0.00' : signedOrZero(readPastedAmount(text, field.kind), field.signed === true));
+    const amount = text === '' ? '0.00' : readPastedAmount(text, field.kind);
+    // A pasted amount below 0 is not turned into another one.
+    return taken(amount?.startsWith('-') && !field.signed ? null : amount);
   }
   if (text === '' && field.kind !== 'text') return { ok: true, value: undefined };
   switch (field.kind) {
     case 'text':
     case 'markdown':
       // A text that is too long stays complete and is an error: only the user knows where to cut it.
-      return { ok: true, value: field.amountOrRemark ? storedAmountOrRemark(text) : pasted };
+      if (field.kind === 'text' && !field.amountOrRemark) return { ok: true, value: oneLine(pasted) };
+      if (!field.amountOrRemark) return { ok: true, value: pasted };
+      return isUnreadAmount(text) ? NONE : { ok: true, value: storedAmountOrRemark(text) };
     case 'int':
     case 'year':
       return /^\d{1,6}$/.test(text.replaceAll('.', '')) ? taken(Number(text.replaceAll('.', ''))) : NONE;

@@ -2,6 +2,7 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import StarterKit from '@tiptap/starter-kit';
 import { Markdown } from '@tiptap/markdown';
 import { isBlank } from '@pimis/domain/text/blank';
+import { keepMeaning, type LeftOut } from './pasted-look.ts';
 
 /** What begins a list, a heading or a rule in Markdown, at the start of a line. */
 const MARK_AT_START = /^(\s*)([-+](?=\s|$)|#{1,6}(?=\s|$)|-{2,}\s*$|=+\s*$)/gm;
@@ -76,18 +77,21 @@ function wordLists(body: HTMLElement): void {
   }
 }
 
-/** Pasted HTML, as Word and Excel write it too, in what the editor knows; nothing that is read gets lost. */
-export function cleanPasted(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+export interface PastedText {
+  html: string;
+  /** What the user is told, because it did not come along. */
+  left: ReadonlySet<LeftOut>;
+}
+
+/** Pasted HTML, as Word and Excel write it too, in the formats of the editor. Text that is left out is named. */
+export function cleanPasted(html: string): PastedText {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = page;
+  const left = keepMeaning(page);
   rowsAsLines(body);
   wordLists(body);
   for (const paragraph of body.querySelectorAll('p')) {
     if (isBlank(paragraph.textContent) && !paragraph.querySelector('br, img')) paragraph.remove();
   }
-  return body.innerHTML;
-}
-
-/** Pictures are no part of a text: whoever pastes one has to know. */
-export function hasPictures(html: string): boolean {
-  return new DOMParser().parseFromString(html, 'text/html').querySelector('img') !== null;
+  return { html: body.innerHTML, left };
 }

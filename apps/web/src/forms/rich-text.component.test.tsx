@@ -1,11 +1,14 @@
 import { Notifications, notifications } from '@mantine/notifications';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { plain } from '@pimis/markdown/plain';
 import { draw } from '../testing/form.tsx';
 import { RichText } from './RichText.tsx';
 
-afterEach(() => notifications.clean());
+afterEach(() => {
+  vi.restoreAllMocks();
+  notifications.clean();
+});
 
 async function open(value = '') {
   let text: unknown = value;
@@ -101,4 +104,39 @@ test('a pasted picture is left out, and that is said', async () => {
   await paste(editor, '<p>Скица <img src="file:///C:/Temp/slika.png"> моста</p>');
   expect(text()).toBe('Скица моста');
   await expect.element(screen.getByText(/^Слике се не преносе у текст/)).toBeVisible();
+});
+
+describe('from Word, the text comes as it is with all changes accepted', () => {
+  const CHANGED = `<html><head><style><!-- span.Skriven {display:none} span.Jako {mso-style-name:Jako; font-weight:bold} --></style></head><body>
+<p class=MsoNormal>Цена <del cite="mailto:a" datetime="2026-01-01T10:00">300</del><ins>400</ins> хиљада, рок <s>1.3.2027.</s> 1.5.2027.<span
+style='mso-hide:all'> тајно</span><span class=Skriven> и то</span>, <a style='mso-comment-reference:PP_1;mso-comment-date:20260101T1000'>површина
+20 m<sup>2</sup></a><span class=MsoCommentReference><a class=msocomanchor href="#_msocom_1">[ПП1]</a></span><a href="#_ftn1">[1]</a></p>
+<p><span style='font-weight:700'>јако</span> <span class=Jako>и то</span> <span style='font-style:italic'>косо</span>
+<span style='text-transform:uppercase'>велика</span></p>
+<div style='mso-element:comment-list'><div style='mso-element:comment'><div class=msocomtxt id="_com_1"><p class=MsoCommentText>примедба</p></div></div></div>
+</body></html>`;
+
+  test('and one message names what was left out', async () => {
+    const { screen, editor, text } = await open();
+    await paste(editor, CHANGED);
+    expect(text()).toBe('Цена 400 хиљада, рок 1.5.2027., површина 20 m²\\[1\\]\n\n**јако** **и то** *косо* ВЕЛИКА');
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent('изостављено: обрисан текст, прецртан текст, скривен текст, коментари.');
+  });
+
+  test.each([
+    ['<p>m<sup>2</sup> и H<sub>2</sub>O</p>', 'm² и H₂O', null],
+    ['<p><span style="color:black;background:white">црно</span></p>', 'црно', null],
+    ['<p>до <span style="color:red">1.5.</span></p>', 'до 1.5.', /боје/],
+    ['<p>10<sup>та</sup></p>', '10та', /подигнута/],
+    ['<p><span style="text-decoration:line-through">не</span>да</p>', 'да', /прецртан текст/],
+  ])('%s', async (html, stored, message) => {
+    const shown = vi.spyOn(notifications, 'show');
+    const { editor, text } = await open();
+    await paste(editor, html);
+    expect(text()).toBe(stored);
+    const said = shown.mock.calls.map(([one]) => one.message);
+    expect(said).toEqual(message === null ? [] : [expect.stringMatching(message)]);
+  });
 });

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Field } from '@pimis/domain/forms/types';
@@ -57,7 +58,8 @@ describe('an amount', () => {
     expect(await paste('1.234.567,89\r\n')).toBe('1234567.89');
     expect(await paste('1\u00a0234\u00a0567,89\u00a0РСД\r\n')).toBe('1234567.89');
     expect(await paste('1.234.567 динара')).toBe('1234567.00');
-    for (const text of ['1234567.89', '1,234,567.89', '(1.000,00)', 'око 5.000', '\u22125', '7 EUR', '7 %']) {
+    expect(await paste('1,234,567.89')).toBe('1234567.89');
+    for (const text of ['1,234', '10 20', '-5', '(1.000,00)', 'око 5.000', '\u22125', '7 EUR', '7 %']) {
       expect(await paste(text), text).toBe('5.00');
     }
   });
@@ -73,6 +75,25 @@ describe('an amount', () => {
     expect(getPath(store.values, 'износ')).toBe('5.00');
     await pasteOver(input, own);
     expect(getPath(store.values, 'износ')).toBe('7.00');
+  });
+
+  test('typed in English notation is that amount; one that may be two amounts stays typed and is refused once', async () => {
+    const shown = vi.spyOn(notifications, 'show');
+    const { screen, store } = await drawForm(amount, { износ: '5.00' });
+    const input = screen.getByLabelText('Износ');
+    await input.fill('1,234.56');
+    await userEvent.tab();
+    expect(getPath(store.values, 'износ')).toBe('1234.56');
+    await expect.element(input).toHaveValue('1.234,56');
+    await input.fill('1,234');
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('1,234');
+    expect(shown.mock.calls.map(([{ message }]) => message)).toEqual([
+      expect.stringContaining('„1,234“ може да значи'),
+    ]);
+    await input.fill('1.234');
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('1.234,00');
   });
 
   test('goes up and down by a thousand with the arrow keys', async () => {

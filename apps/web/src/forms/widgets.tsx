@@ -10,7 +10,14 @@ import { DateField } from '../ui/DateField.tsx';
 import { described } from '../ui/described.ts';
 import { MAX_AMOUNT_LENGTH, fittingAmount } from '../ui/amount-input.ts';
 import { notifyWarning } from '../ui/notify.tsx';
-import { shownAmount, steppedAmount, typedAmount, typedAmountOrRemark, typedInteger } from './amount.ts';
+import {
+  isUnclearAmount,
+  shownAmount,
+  steppedAmount,
+  typedAmount,
+  typedAmountOrRemark,
+  typedInteger,
+} from './amount.ts';
 import { Choice } from './Choice.tsx';
 import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
 import { MarkdownWidget } from './MarkdownWidget.tsx';
@@ -19,7 +26,7 @@ import { ANSWER_PARTS } from './field-place.ts';
 import { usePlace } from './store.ts';
 import { inputProps, type WidgetProps } from './widget-props.ts';
 import { useEditor } from './context.ts';
-import { readCell } from './grid.ts';
+import { oneLine, readCell } from './grid.ts';
 
 /** A text with this maximum length or more may be wider than its field. */
 const LONG_LINE = 100;
@@ -40,7 +47,7 @@ function LineWidget(props: WidgetProps) {
       autosize={!GROWS}
       classNames={{ input: 'form-line' }}
       value={typeof value === 'string' ? value.replace(/^ $/, '') : ''}
-      onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
+      onChange={(event) => onChange(oneLine(event.currentTarget.value))}
       onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
       placeholder={field.placeholder}
       inputMode={inputModeOf(field)}
@@ -66,7 +73,7 @@ function TextWidget(props: WidgetProps) {
 
 const DIRECTIONS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Money and percents: free input, read as Serbian amounts, stored as exact decimal text. */
+/** Money and percents: free input in Serbian or English notation, stored as exact decimal text. */
 function AmountWidget(props: WidgetProps) {
   const { field, value, onChange, readOnly } = props;
   const { t } = useText();
@@ -97,7 +104,10 @@ function AmountWidget(props: WidgetProps) {
         setTyped(null);
         onChange(steppedAmount(field, value, direction));
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => {
+        if (typed !== null && isUnclearAmount(typed, field.kind)) notifyWarning(t('forms.amountUnclear', { typed }));
+        setTyped(null);
+      }}
       onFocus={(event) => event.currentTarget.select()}
       inputMode={field.amountOrRemark ? undefined : 'decimal'}
       styles={{ input: { textAlign: 'right' } }}

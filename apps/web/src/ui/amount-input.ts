@@ -27,7 +27,7 @@ export function withoutUnit(text: string, kind: Kind): string {
   return unit ? text.trim().replace(unit, '') : text.trim();
 }
 
-/** A pasted amount as a spreadsheet shows it, with or without its unit; null where it says anything else. */
+/** A pasted amount as a spreadsheet shows it, with or without its unit; null if it says anything else or is unclear. */
 export function readPastedAmount(text: string, kind: Kind): string | null {
-  return readWrittenAmount(withoutUnit(text, kind).replaceAll(/\s/g, ''));
+  return readWrittenAmount(withoutUnit(text, kind));
 }

@@ -1,10 +1,9 @@
-import { fromHundredths, readWrittenAmount, toHundredths } from '../money/decimal.ts';
+import { fromHundredths, readAmount, readWrittenAmount, toHundredths } from '../money/decimal.ts';
 import type { Field } from './types.ts';
 
 /** Cells that hold an amount or a short remark such as "н/п" (docs/forms.md, D4; item 4.8). */
 
 const COLUMNS = new WeakMap<Field, readonly Field[]>();
-const MAX_DIGITS = 15;
 
 /** Columns of a table; one of text with a total under it holds amounts, and remarks that count nothing. */
 export function columnsOf(table: Field): readonly Field[] {
@@ -24,8 +23,8 @@ export function storedAmountOrRemark(value: unknown): unknown {
   return hundredths === null ? (readWrittenAmount(value) ?? value) : fromHundredths(hundredths);
 }
 
-/** A number above every amount is no remark. */
-export function isBeyondAmounts(text: string): boolean {
-  const [whole = ''] = text.trim().split(',');
-  return /^[\d.]+(,\d*)?$/.test(text.trim()) && whole.replaceAll('.', '').length > MAX_DIGITS;
+/** A figure that is no amount, because it is too large or may mean several amounts, is no remark either. */
+export function isUnreadAmount(text: string): boolean {
+  const read = readAmount(text);
+  return read === 'tooLarge' || read === 'unclear';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeForm, defaultValues, emptyRow, settleValues } from './complete.ts';
-import { columnsOf, isBeyondAmounts, storedAmountOrRemark } from './amount-or-remark.ts';
+import { columnsOf, isUnreadAmount, storedAmountOrRemark } from './amount-or-remark.ts';
 import { isLockedFor, mergeSubmitted } from './access.ts';
 import { diffFormValues } from './diff.ts';
 import { formWith, label } from '../../test/forms.ts';
@@ -147,15 +147,18 @@ describe('a cell of an amount or a remark', () => {
     ['999999999999999', false],
     ['1000000000000000', true],
     ['1.000.000.000.000.000', true],
-    ['999.999.999.999.999,99', false],
+    ['999.999.999.999.999', false],
+    ['999.999.999.999.999,99', true],
     [' 1000000000000000,5 ', true],
     ['1000000000000000,555', true],
     ['око 1000000000000000', false],
     ['1000000000000000 дин', false],
     ['1000000000000000,н', false],
+    ['1,234', true],
+    ['1,234.56', false],
     ['', false],
-  ])('%j is above every amount: %s', (text, beyond) => {
-    expect(isBeyondAmounts(text)).toBe(beyond);
+  ])('%j is a figure that is no amount: %s', (text, beyond) => {
+    expect(isUnreadAmount(text)).toBe(beyond);
   });
 
   it('stands in columns of text that have a total', () => {
@@ -280,8 +283,8 @@ describe('an amount or a remark', () => {
   });
 
   it('is beyond amounts with sixteen digits, however it is written', () => {
-    expect([' 1.000.000.000.000.000 ', '9999999999999999,5'].map(isBeyondAmounts)).toEqual([true, true]);
-    expect(['999.999.999.999.999,99', ' 5 ', '9999999999999999 комада', ''].map(isBeyondAmounts)).toEqual([
+    expect([' 1.000.000.000.000.000 ', '9999999999999999,5'].map(isUnreadAmount)).toEqual([true, true]);
+    expect(['999.999.999.999.999', ' 5 ', '9999999999999999 комада', ''].map(isUnreadAmount)).toEqual([
       false,
       false,
       false,

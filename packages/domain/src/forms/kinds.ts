@@ -2,7 +2,7 @@ import { MAX_ID } from '../constants.ts';
 import { isDay, isMonth } from '../dates/dates.ts';
 import { EMAIL_PATTERN } from '../text/email.ts';
 import { fromHundredths, isShownExactly, MAX_HUNDREDTHS, toHundredths, totalHundredths } from '../money/decimal.ts';
-import { isBeyondAmounts } from './amount-or-remark.ts';
+import { isUnreadAmount } from './amount-or-remark.ts';
 import { isObject } from './paths.ts';
 import { type BilingualText, pair } from '../text/bilingual-text.ts';
 import type { Field, Kind } from './types.ts';
@@ -143,7 +143,7 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'markdown': {
       const text = String(value);
       if (field.maxLength !== undefined && text.length > field.maxLength) return false;
-      if (field.amountOrRemark && isBeyondAmounts(text)) return false;
+      if (field.amountOrRemark && isUnreadAmount(text)) return false;
       if (field.minLetters !== undefined && lettersOf(text) < field.minLetters) return false;
       return field.format !== 'email' || EMAIL.test(text);
     }

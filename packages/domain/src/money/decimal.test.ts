@@ -9,6 +9,7 @@ import {
   isShownExactly,
   MAX_HUNDREDTHS,
   parseAmountInput,
+  readAmount,
   percentOf,
   readWrittenAmount,
   signedOrZero,
@@ -47,7 +48,7 @@ describe('amounts in files', () => {
 describe('amounts', () => {
   it('are read as people type them', () => {
     expect(parseAmountInput('1.234.567,89')).toBe('1234567.89');
-    expect(parseAmountInput('12.5')).toBe('125.00');
+    expect(parseAmountInput('12.5')).toBe('12.50');
     expect(parseAmountInput('1.234,567')).toBe('1234.57');
     expect(parseAmountInput('abc')).toBe('0.00');
     expect(parseAmountInput('')).toBe('0.00');
@@ -183,13 +184,54 @@ describe('amounts', () => {
   });
 
   it.each([
+    ['1,234.56', '1234.56'],
+    ['1.234,56', '1234.56'],
+    ['1,234,567.89', '1234567.89'],
+    ['1.234.567,89', '1234567.89'],
+    ['1,234,567', '1234567.00'],
+    ['1.234.567', '1234567.00'],
+    ['1234567.89', '1234567.89'],
+    ['1 234 567.89', '1234567.89'],
+    ['1\u00a0234\u202f567,89', '1234567.89'],
+    ['1.234', '1234.00'],
+    ['1000.5', '1000.50'],
+    ['.5', '0.50'],
+    ['0.005', '0.01'],
+    ['0,123', '0.12'],
+    ['12,3456', '12.35'],
+    ['1.2345,00', '12345.00'],
+    ['1.234.', '1234.00'],
+    ['-1,234.50', '-1234.50'],
+  ])('in either notation, %j is %s', (typed, expected) => {
+    expect(parseAmountInput(typed, { signed: true })).toBe(expected);
+    expect(readWrittenAmount(typed)).toBe(expected);
+  });
+
+  it.each([
+    '1,234',
+    '-1,234',
+    '1,2,3',
+    '12.34.56',
+    '1000.000',
+    '12.3456',
+    '10 20',
+    '1.000, 50',
+    '1,23.456,7',
+    '1.3.2027.',
+  ])('that may mean several amounts are not read: %j', (typed) => {
+    expect(readAmount(typed)).toBe('unclear');
+    expect(parseAmountInput(typed)).toBeNull();
+    expect(readWrittenAmount(typed)).toBeNull();
+  });
+
+  it.each([
     ['1.000', '1000.00'],
     ['1.000,50', '1000.50'],
     ['1000', '1000.00'],
     [' -12.345.678,9 ', '-12345678.90'],
     ['12.345', '12345.00'],
     ['1000,', '1000.00'],
-    ['1.00', null],
+    ['1.00', '1.00'],
     ['1.000.00', null],
     ['1000.000', null],
     ['око 1.000', null],

@@ -1,13 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import {
-  formatAmount,
-  fromHundredths,
-  MAX_HUNDREDTHS,
-  parseAmountInput,
-  readWrittenAmount,
-  toHundredths,
-} from '@pimis/domain/money/decimal';
+import { formatAmount, fromHundredths, MAX_HUNDREDTHS, readAmount, toHundredths } from '@pimis/domain/money/decimal';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -24,14 +17,13 @@ interface CeilingDialogProps {
   children?: ReactNode;
 }
 
-/** A typed ceiling. What may mean another amount, as "1,000.00", is refused instead of being read as one. */
+/** A typed ceiling, in either notation; a text that may mean several amounts is refused. */
 function readCeiling(typed: string): { amount: string | null; problem: 'wrong' | 'tooLarge' | null } {
-  const text = typed.replaceAll(/\s/g, '');
-  if (text === '') return { amount: null, problem: null };
-  const isWritten = /^\d[\d.]*(,\d{0,2})?$/.test(text);
-  const amount = readWrittenAmount(text);
-  if (isWritten && amount !== null) return { amount, problem: null };
-  return { amount: null, problem: isWritten && parseAmountInput(text) === null ? 'tooLarge' : 'wrong' };
+  if (typed.trim() === '') return { amount: null, problem: null };
+  const read = readAmount(typed);
+  if (read === 'tooLarge') return { amount: null, problem: 'tooLarge' };
+  if (typeof read === 'string' || read.hundredths < 0n) return { amount: null, problem: 'wrong' };
+  return { amount: fromHundredths(read.hundredths), problem: null };
 }
 
 /** Sets or removes the ceiling of a year and a source. An empty field removes it. */

@@ -54,12 +54,12 @@ test('an amount that may mean another one is refused, not saved as another', asy
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => undefined));
   const screen = await opened();
   const [field, save] = [screen.getByRole('textbox'), screen.getByRole('button', { name: 'Сачувај' })];
-  for (const text of ['1.234.567,89', ' 1 234,5 ', '999.999.999.999.999,00', '0', '']) {
+  for (const text of ['1.234.567,89', ' 1 234,5 ', '999.999.999.999.999,00', '1,234,567.89', '12.5', '0', '']) {
     await userEvent.fill(field, text);
     await expect.element(field).toHaveValue(text);
     await expect.element(save).toBeEnabled();
   }
-  for (const text of ['абв', '-5', '1,234,567.89', '1,234', '12.5', '1,2,3', '1e5', ',']) {
+  for (const text of ['абв', '-5', '1,234', '1000.000', '1,2,3', '1e5', ',']) {
     await userEvent.fill(field, text);
     await expect.element(save).toBeDisabled();
     await expect.element(screen.getByText(/^Упишите износ/)).toBeVisible();

@@ -100,7 +100,17 @@ export const forms: MessagesOf<'forms'> = {
   date: 'D.M.YYYY.',
   chars: '{{used}} of {{max}} characters',
   picturesLeftOut: 'Pictures are not carried over into the text. Add them as a document of the project.',
-  amountUnread: 'What was pasted is no amount like 1.234.567,89: the previous value is kept.',
+  leftOut: {
+    texts: 'Left out of the pasted text: {{what}}.',
+    deleted: 'deleted text',
+    struck: 'struck-through text',
+    hidden: 'hidden text',
+    comments: 'comments',
+    look: 'Underlines, colours and raised letters are not carried over.',
+  },
+  amountUnread:
+    'The pasted text is not a clear amount such as 1.234.567,89 or 1,234,567.89: the previous value is kept.',
+  amountUnclear: '“{{typed}}” may mean several amounts. Type it as 1.234,56.',
   figureTooLong: 'An amount or a number has at most {{max}} characters: the previous value was kept.',
   edit: 'Edit the text',
   example: 'Example: {{text}}',
