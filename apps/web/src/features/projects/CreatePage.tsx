@@ -19,6 +19,7 @@ import { useKeptState } from '../editing/kept-input.ts';
 import { createProject, freeCodeQuery } from './api.ts';
 import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 import { isProjectCode, PROJECT_CODE_MAX } from '@pimis/domain/projects/project-code';
+import { pasteCode } from './paste-code.ts';
 
 interface NewProject {
   name: string;
@@ -139,6 +140,7 @@ function CreateForm() {
           maxLength={PROJECT_CODE_MAX}
           value={code}
           onChange={(event) => change({ code: event.currentTarget.value.replaceAll(' ', '-') })}
+          onPaste={(event) => pasteCode(event, (pasted) => change({ code: pasted }))}
           error={codeError}
           mb={14}
         />

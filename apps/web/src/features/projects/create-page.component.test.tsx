@@ -8,6 +8,7 @@ import { endSession } from '../../testing/end-session.ts';
 import { draw } from '../../testing/form.tsx';
 import { askedNoMore, Away, drawBesideAway, leave, leaveAsked } from '../../testing/leaving.tsx';
 import { keptPlaces } from '../../testing/left-input.ts';
+import { pasteOver } from '../../testing/paste.ts';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { CreatePage } from './CreatePage.tsx';
@@ -179,4 +180,12 @@ test('a project that was opened while the session ended is not offered again', a
   await expect.poll(path).toBe('/projects/IZGRADNJA-MOSTA/details');
   await screen.unmount();
   expect(keptPlaces()).toEqual([]);
+});
+
+test('a pasted code is cleaned, and ends with a whole word', async () => {
+  signIn(1, ['Project_Manage', 'Form_ImportantManage']);
+  const screen = await draw(<CreatePage />);
+  const code = screen.getByRole('textbox', { name: 'Радни назив' });
+  await pasteOver(code, '- Реконструкција болнице, Ниш -');
+  await expect.element(code).toHaveValue('Rekonstrukcija');
 });

@@ -187,6 +187,35 @@ describe('the table', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/projects/P-5');
   });
 
+  test('opens a tab with Ctrl and a click, or with the middle button, anywhere in a row', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    onTestFinished(() => opened.mockRestore());
+    const { screen, router } = await drawTable();
+    await screen.getByText('4.000,00').click({ modifiers: ['Control'] });
+    await screen.getByText('5.000,00').click({ button: 'middle' });
+    expect(opened.mock.calls).toEqual([
+      ['/projects/P-5', '_blank', 'noopener'],
+      ['/projects/P-6', '_blank', 'noopener'],
+    ]);
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  test('text of a row can be selected without opening the row', async () => {
+    const { screen, router } = await drawTable();
+    for (const text of ['4.000,00', 'P-3']) {
+      const cell = screen.getByText(text, { exact: true }).element();
+      // The press clears the selection, so it is made where a drag makes it: between the press and the click.
+      cell.addEventListener('mouseup', () => window.getSelection()?.selectAllChildren(cell), { once: true });
+      await userEvent.click(cell);
+      expect(window.getSelection()?.toString()).toBe(text);
+      expect(router.state.location.pathname).toBe('/');
+      window.getSelection()?.removeAllRanges();
+    }
+    expect(screen.getByRole('link', { name: 'P-3', exact: true }).element()).toHaveAttribute('draggable', 'false');
+    await screen.getByText('4.000,00').click();
+    await expect.poll(() => router.state.location.pathname).toBe('/projects/P-5');
+  });
+
   test('hides a column until it is wanted again, and keeps the choice', async () => {
     const { screen } = await drawTable();
     await screen.getByRole('button', { name: 'Колоне' }).click();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { ApiFailure } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -206,20 +206,46 @@ function Head<Row>({ columns, sortBy, descending, ask }: HeadProps<Row>) {
   );
 }
 
-/** A click in a row; links and buttons in the row and clicks with a modifier key keep their own meaning. */
+const MIDDLE_BUTTON = 1;
+
+/** Links, buttons and fields in a row keep their own meaning. */
+const isOwn = ({ target }: MouseEvent) =>
+  target instanceof Element && target.closest('a, button, input, label') !== null;
+
+/** Whether text of this row is selected: a drag over text ends with a click, which must not open the row. */
+function hasSelection(row: Element): boolean {
+  const selection = window.getSelection();
+  return selection !== null && !selection.isCollapsed && selection.containsNode(row, true);
+}
+
+/** A click opens the row; with Ctrl, or with the middle button, it opens a tab. Selected text can be copied. */
 function useRowEvents<Row>({ rowAddress, rowActions }: Pick<DrawnProps<Row>, 'rowAddress' | 'rowActions'>) {
   const navigate = useNavigate();
-  const meant = (event: MouseEvent) =>
-    !(event.ctrlKey || event.metaKey || event.shiftKey) &&
-    !(event.target instanceof Element && event.target.closest('a, button, input, label'));
+  const router = useRouter();
+  const openTab = (address: RowAddress) =>
+    window.open(router.buildLocation(address as never).href, '_blank', 'noopener');
   return (row: Row) => ({
     onClick: (event: MouseEvent) => {
-      if (!meant(event)) return;
-      if (rowAddress) void navigate(rowAddress(row));
-      else rowActions?.click(row);
+      if (event.shiftKey || isOwn(event) || hasSelection(event.currentTarget)) return;
+      const inTab = event.ctrlKey || event.metaKey;
+      if (!rowAddress) {
+        if (!inTab) rowActions?.click(row);
+      } else if (inTab) openTab(rowAddress(row));
+      else void navigate(rowAddress(row));
+    },
+    onMouseDown: (event: MouseEvent) => {
+      // Windows would start to scroll with the middle button.
+      if (rowAddress && event.button === MIDDLE_BUTTON && !isOwn(event)) event.preventDefault();
+    },
+    onAuxClick: (event: MouseEvent) => {
+      if (!rowAddress || event.button !== MIDDLE_BUTTON || isOwn(event)) return;
+      event.preventDefault();
+      openTab(rowAddress(row));
     },
     onContextMenu: (event: MouseEvent) => {
-      if (!rowActions || !meant(event)) return;
+      // The menu of the browser copies selected text.
+      const modified = event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!rowActions || modified || isOwn(event) || hasSelection(event.currentTarget)) return;
       event.preventDefault();
       rowActions.menu(row);
     },
@@ -234,7 +260,13 @@ function contentOf<Row>(
   rowAddress: ((row: Row) => RowAddress) | undefined,
 ): ReactNode {
   return rowAddress && column === link && !column.links ? (
-    <Link {...rowAddress(row)} className="row-link">
+    <Link
+      {...rowAddress(row)}
+      className="row-link"
+      // A drag over the link selects its text instead of taking the link along.
+      draggable={false}
+      onClick={(event) => hasSelection(event.currentTarget) && event.preventDefault()}
+    >
       {column.cell(row)}
     </Link>
   ) : (

@@ -17,6 +17,7 @@ import { useKeptState } from '../../editing/kept-input.ts';
 import { projectQuery } from '../api.ts';
 import { Publicity } from './Publicity.tsx';
 import { isProjectCode, PROJECT_CODE_MAX } from '@pimis/domain/projects/project-code';
+import { pasteCode } from '../paste-code.ts';
 import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-name';
 
 /** Name and working name of a project; for administrators, whether the public may know it. */
@@ -147,6 +148,9 @@ function Naming({ project, editable }: { project: Project; editable: boolean }) 
         readOnly={!editable}
         onChange={({ currentTarget: { value } }) =>
           setTyped((before) => ({ ...before, code: value.replaceAll(' ', '-') }))
+        }
+        onPaste={(event) =>
+          editable && pasteCode(event, (pasted) => setTyped((before) => ({ ...before, code: pasted })))
         }
         error={codeError}
         mb={12}
