@@ -1,5 +1,6 @@
 import { MAX_NESTING } from '@pimis/domain/text/nesting';
 import { marked, type Token, Tokenizer, type Tokens } from 'marked';
+import { type KeptAddresses, keepAddresses, linkOf, typedAddress } from './addresses.ts';
 import { withoutReferences } from './typed.ts';
 
 /** A small structure that Markdown is turned into before it is drawn. */
@@ -134,6 +135,52 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
+const sameStyle = (one: MarkdownSpan, other: MarkdownSpan) =>
+  !one.lineBreak &&
+  !other.lineBreak &&
+  one.bold === other.bold &&
+  one.italic === other.italic &&
+  one.code === other.code &&
+  one.link === other.link;
+
+/** Spans with their addresses as links. Neighbours of one style are one: an escaped sign does not divide a word. */
+function withAddresses(spans: readonly MarkdownSpan[], { parts }: KeptAddresses): MarkdownSpan[] {
+  const result: MarkdownSpan[] = [];
+  const add = (span: MarkdownSpan) => {
+    const last = result.at(-1);
+    if (last && sameStyle(last, span)) result[result.length - 1] = { ...last, text: last.text + span.text };
+    else result.push(span);
+  };
+  for (const span of spans) {
+    const found = parts(span.text);
+    if (found.length === 0) add(span);
+    for (const part of found) {
+      if (typeof part === 'string') add({ ...span, text: part });
+      else if (span.code) add({ ...span, text: part.written });
+      else {
+        const typed = typedAddress(part.written);
+        add({ ...span, text: typed, link: span.link ?? linkOf(typed) });
+      }
+    }
+  }
+  return result;
+}
+
+function nodeWithAddresses(node: MarkdownNode, kept: KeptAddresses): MarkdownNode {
+  const all = (nodes: readonly MarkdownNode[]) => nodes.map((inner) => nodeWithAddresses(inner, kept));
+  const row = (cells: readonly (readonly MarkdownSpan[])[]) => cells.map((cell) => withAddresses(cell, kept));
+  switch (node.kind) {
+    case 'list':
+      return { ...node, items: node.items.map(all) };
+    case 'quote':
+      return { ...node, nodes: all(node.nodes) };
+    case 'table':
+      return { ...node, header: row(node.header), rows: node.rows.map(row) };
+    default:
+      return { ...node, spans: withAddresses(node.spans, kept) };
+  }
+}
+
 /**
  * Markdown of a long text as the structure that the template draws. Any text has one: what is too long or nested too deep to
  * be read is drawn as it was typed.
@@ -141,7 +188,9 @@ class BoundedTokenizer extends Tokenizer {
 export function markdownNodes(text: string): MarkdownNode[] {
   if (text.length > LONGEST) return plainNodes(text);
   try {
-    return nodesOf(marked.lexer(text, { breaks: true, gfm: true, tokenizer: new BoundedTokenizer() }));
+    const kept = keepAddresses(text);
+    const tokens = marked.lexer(kept.text, { breaks: true, gfm: true, tokenizer: new BoundedTokenizer() });
+    return nodesOf(tokens).map((node) => nodeWithAddresses(node, kept));
   } catch (error) {
     // The reader of Markdown calls itself for each level: thousands of them are more than the stack holds.
     if (error instanceof RangeError) return plainNodes(text);

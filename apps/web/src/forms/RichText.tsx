@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { addressesAsText, addressesAsTyped } from '@pimis/markdown/addresses';
 import { useText } from '../i18n/use-text.ts';
 import { IconArrowBackUp, IconBold, IconH2, IconItalic, IconList, IconListNumbers } from '../ui/icons.ts';
 import { notifyLeftOut } from './notify-left-out.ts';
@@ -98,7 +99,7 @@ export function RichText({ field, id, value, onChange, invalid, label, described
     // What is typed or pasted stays as it is: 5 * 3 * 2, a year with its dot, a line that begins with a dash.
     enableInputRules: false,
     enablePasteRules: false,
-    content: text,
+    content: addressesAsText(text),
     contentType: 'markdown',
     shouldRerenderOnTransaction: true,
     editorProps: {
@@ -117,7 +118,7 @@ export function RichText({ field, id, value, onChange, invalid, label, described
       },
     },
     onUpdate: ({ editor: changed }) => {
-      own.current = changed.isEmpty ? '' : changed.getMarkdown();
+      own.current = changed.isEmpty ? '' : addressesAsTyped(changed.getMarkdown());
       onChange(own.current === '' ? undefined : own.current);
     },
   });
@@ -130,7 +131,7 @@ export function RichText({ field, id, value, onChange, invalid, label, described
   useEffect(() => {
     if (own.current === text) return;
     own.current = text;
-    editor.commands.setContent(text, { contentType: 'markdown', emitUpdate: false });
+    editor.commands.setContent(addressesAsText(text), { contentType: 'markdown', emitUpdate: false });
   }, [editor, text]);
   return (
     <div className="rich-text" data-invalid={invalid}>

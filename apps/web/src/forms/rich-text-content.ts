@@ -19,7 +19,13 @@ const OwnParagraph = Paragraph.extend({
 
 /** Formats of long texts: those that screens and papers draw. */
 export const EXTENSIONS = [
-  StarterKit.configure({ paragraph: false, underline: false, strike: false }),
+  // A typed address is text, and a link where the text is shown: as a link of the editor it would keep its former target.
+  StarterKit.configure({
+    paragraph: false,
+    underline: false,
+    strike: false,
+    link: { autolink: false, linkOnPaste: false, openOnClick: false },
+  }),
   OwnParagraph,
   Markdown,
 ];

@@ -141,3 +141,13 @@ style='mso-hide:all'> тајно</span><span class=Skriven> и то</span>, <a s
     expect(said).toEqual(message === null ? [] : [expect.stringMatching(message)]);
   });
 });
+
+test.each(['', 'https://a.rs/x\\_y\\_z и pera\\_p@a.rs ', 'https://a.rs/x_y_z и pera_p@a.rs '])(
+  'addresses are stored as typed, after %j',
+  async (before) => {
+    const { editor, text } = await open(before);
+    await userEvent.type(editor, 'https://a.rs/q_w_e?f[[0]=*1*~a и mira_m@a.rs, www.a.rs/x_y');
+    const stored = before.replaceAll('\\', '');
+    expect(text()).toBe(`${stored}https://a.rs/q_w_e?f[0]=*1*~a и mira_m@a.rs, www.a.rs/x_y`);
+  },
+);

@@ -19,6 +19,15 @@ describe('transliteration', () => {
     ['ЉУБОВИЈА', 'LJUBOVIJA'],
     ['100 % (ЕУ), 1.000,50 РСД', '100 % (EU), 1.000,50 RSD'],
     ['', ''],
+    // An address in another script leads elsewhere.
+    ['На https://мрежа.срб/пут_1, и даље', 'Na https://мрежа.срб/пут_1, i dalje'],
+    ['Портал www.пример.срб.', 'Portal www.пример.срб.'],
+    ['Пише пера@пример.срб (Пера)', 'Piše пера@пример.срб (Pera)'],
+    ['Види пример.срб/а и мост', 'Vidi пример.срб/а i most'],
+    // Words of other languages.
+    ['Фёдор, Київ и Марко', 'Фёдор, Київ i Marko'],
+    ['ПЛОЩАДЬ, Чайковский, ПЛАН', 'ПЛОЩАДЬ, Чайковский, PLAN'],
+    ['Чаи\u0306ка', 'Чаи\u0306ка'],
   ])('writes %s as %s', (cyrillic, latin) => {
     expect(cyrillicToLatin(cyrillic)).toBe(latin);
   });

@@ -1,4 +1,5 @@
 import { ANY_UNSEEN } from './unseen.ts';
+import { ADDRESSES } from './addresses.ts';
 
 /** Serbian letters that one script writes as two in the other. */
 const DIGRAPHS: Readonly<Record<string, string>> = { љ: 'lj', њ: 'nj', џ: 'dž' };
@@ -17,8 +18,30 @@ function isLetter(character: string): boolean {
   return character.toLowerCase() !== character.toUpperCase();
 }
 
-/** Serbian Cyrillic → Latin. Everything else stays. Љубав → Ljubav, ЉУБАВ → LJUBAV. */
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+const WORD = /[\p{L}\p{M}]+/gu;
+/** A Cyrillic letter that Serbian does not have, also written as a letter and its mark. */
+const FOREIGN = /(?![а-иклмнопрстуфхцчшђјљњћџ])\p{Script=Cyrillic}|[а-я][\u0306\u0308]/iu;
+
+/**
+ * Serbian Cyrillic → Latin: Љубав → Ljubav, ЉУБАВ → LJUBAV. Everything else stays, also addresses, which lead elsewhere in
+ * another script, and words of other languages in Cyrillic.
+ */
 export function cyrillicToLatin(text: string): string {
+  if (!CYRILLIC.test(text)) return text;
+  let result = '';
+  let from = 0;
+  for (const { 0: address, index } of text.matchAll(ADDRESSES)) {
+    result += wordsToLatin(text.slice(from, index)) + address;
+    from = index + address.length;
+  }
+  return result + wordsToLatin(text.slice(from));
+}
+
+const wordsToLatin = (text: string) =>
+  text.replaceAll(WORD, (word) => (FOREIGN.test(word) ? word : serbianToLatin(word)));
+
+function serbianToLatin(text: string): string {
   const characters = [...text];
   let result = '';
   for (const [index, character] of characters.entries()) {

@@ -1,0 +1,93 @@
+import { withoutReferences } from './typed.ts';
+
+/**
+ * Web and mail addresses in Markdown. Their `_ * ~ [ ]` are no marks, with or without the backslashes that an editor writes
+ * before them: an address is what was typed.
+ */
+
+/** A sign of an address; a part in brackets is one, because a bracket alone may close the text of a link. */
+const SIGN = String.raw`(?:\\[!#-/:;=?@\[-\x60{-~]|\[[^\s\[\]<>"]{0,200}\]|(?!&(?:lt|gt|quot|nbsp);)[^\s<>\[\]\\\x60|"„“”«»])`;
+const WEB = String.raw`(?:https?:\/\/|www\.)${SIGN}+`;
+const LOCAL = String.raw`(?:[\p{L}\p{N}]|\\_)(?:\\[_*~]|[\p{L}\p{N}.!#$%&'*+\/=?^_{|}~-]){0,63}`;
+const LABEL = String.raw`[\p{L}\p{N}][\p{L}\p{N}-]{0,62}`;
+const MAIL = String.raw`${LOCAL}@${LABEL}(?:\.${LABEL})+`;
+/** Destinations of links are left to the reader of Markdown. */
+const ADDRESS = new RegExp(String.raw`(?<![\p{L}\p{N}@\\]|\]\(<?|\]:\s*<?)(?:${WEB}|${MAIL})`, 'giu');
+const WEB_START = /^(?:https?:\/\/|www\.)/i;
+const LAST_SIGN = /(?<!\\)[?!.,:;*_~'"]$/;
+
+/** Without what ends the sentence or the emphasis around an address; a bracket belongs to it when it was opened there. */
+function trimmed(found: string): string {
+  let address = found;
+  for (;;) {
+    const isReference = address.endsWith('&amp;');
+    const closes = address.endsWith(')') && address.split(')').length > address.split('(').length;
+    if (isReference || !(closes || LAST_SIGN.test(address))) return address;
+    address = address.slice(0, -1);
+  }
+}
+
+/** Changes each address of a text, which is given as it stands there. */
+export function replaceAddresses(markdown: string, change: (written: string) => string): string {
+  return markdown.replaceAll(ADDRESS, (found) => {
+    const address = trimmed(found);
+    const isWhole = !WEB_START.test(found) || /^(?:https?:\/\/|www\.)./i.test(address);
+    return isWhole ? change(address) + found.slice(address.length) : found;
+  });
+}
+
+/** An address as it was typed. */
+export const typedAddress = (written: string): string =>
+  withoutReferences(written).replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
+
+/** The address that a link to a typed address leads to. */
+export function linkOf(typed: string): string {
+  if (/^https?:/i.test(typed)) return typed;
+  return WEB_START.test(typed) ? `http://${typed}` : `mailto:${typed}`;
+}
+
+const MARKS = /[\\`*_[\]<>&~|:@]|(?<=^www)\./gi;
+
+/** Markdown for an editor that would read marks within addresses, or make links of them: each address is plain text. */
+export function addressesAsText(markdown: string): string {
+  return replaceAddresses(markdown, (written) => typedAddress(written).replaceAll(MARKS, '\\$&'));
+}
+
+/** A link whose text is its own address. */
+const OWN_LINK = /\[((?:\\.|\[[^\s\]]*\]|[^\s[\]\\])+)\]\(<?([^\s<>]+?)>?\)(?=[\s.,;:!?*_)]|$)/g;
+/** Marks at the end of an address stay escaped: without their backslash they would close an emphasis. */
+const INNER_ESCAPE = /\\([!-/:-@[-`{-~])(?!$|\\[*_~]$)/g;
+
+/** Markdown of that editor as it is stored: addresses as they were typed. */
+export function addressesAsTyped(markdown: string): string {
+  const bare = markdown.replaceAll(OWN_LINK, (whole, text: string, target: string) => {
+    const typed = typedAddress(text);
+    return linkOf(typed) === typedAddress(target) && replaceAddresses(text, () => '') === '' ? text : whole;
+  });
+  return replaceAddresses(bare, (written) => written.replaceAll('&amp;', '&').replaceAll(INNER_ESCAPE, '$1'));
+}
+
+/** A text whose addresses are marked by numbers, so that no reader of Markdown reads marks in them. */
+export interface KeptAddresses {
+  text: string;
+  /** The parts of a text: strings, and addresses as they were written. */
+  parts: (text: string) => (string | { written: string })[];
+}
+
+const PRIVATE_USE = Array.from({ length: 64 }, (_, at) => String.fromCodePoint(0xe000 + at));
+
+export function keepAddresses(markdown: string): KeptAddresses {
+  const sign = PRIVATE_USE.find((one) => !markdown.includes(one));
+  if (sign === undefined) return { text: markdown, parts: (text) => [text] };
+  const kept: string[] = [];
+  const text = replaceAddresses(markdown, (written) => `${sign}${kept.push(written) - 1}${sign}`);
+  return {
+    // An address in angle brackets is one without them.
+    text: text.replaceAll(new RegExp(`<(${sign}\\d+${sign})>`, 'g'), '$1'),
+    parts: (from) =>
+      from
+        .split(sign)
+        .map((part, at) => (at % 2 === 0 ? part : { written: kept[Number(part)] ?? part }))
+        .filter((part) => part !== ''),
+  };
+}
