@@ -77,7 +77,7 @@ export const REPORT_CALLS = {
   'GET /reporting/board-reports/:type': { params: TypeParamsSchema, query: ReportQuerySchema },
   'GET /reporting/board-reports/:type/preview': {
     params: TypeParamsSchema,
-    query: Type.Object(scope, CLOSED),
+    query: Type.Object({ script: ScriptSchema, ...scope }, CLOSED),
     payload: ReportPreviewSchema,
   },
   'PUT /reporting/board-reports/:type/favourite': { params: TypeParamsSchema, payload: FavouriteSchema },

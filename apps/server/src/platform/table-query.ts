@@ -1,11 +1,13 @@
 import { wholeNumber } from '@pimis/domain/text/number';
 import { textOf } from '@pimis/domain/text/text-of';
+import type { Script } from '@pimis/domain/text/transliterate';
 import { type RawBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
 import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
 import { FILTER_MAX, LARGEST_PAGE } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
 import { MOST_PARTS, partsOf } from '@pimis/domain/projects/filter-parts';
 import { ApiError } from './errors.ts';
+import { nameInOrder, readScript } from './order-of-names.ts';
 import { codeCondition, searchCondition, wordsCondition } from './search.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,6 +36,8 @@ export interface TableQuery {
   page: number;
   sortBy: string | undefined;
   descending: boolean;
+  /** The script of the reader, by which names are ordered. */
+  script: Script | undefined;
   filters: { field: string; bound: Bound; value: string }[];
 }
 
@@ -56,13 +60,13 @@ function pageNumber(text: unknown, name: string, fallback: number, max: number):
 }
 
 /**
- * Reads perPage, page, sort_by, sort_desc and filter[…] of a list call. An unknown parameter, sort or filter field is
+ * Reads perPage, page, sort_by, sort_desc, script and filter[…] of a list call. An unknown parameter, sort or filter field is
  * refused with 422; `extra` names the further parameters that the list knows.
  */
 export function readTableQuery(query: Record<string, unknown>, fields: TableFields, extra: string[] = []): TableQuery {
   const filters: TableQuery['filters'] = [];
   for (const [key, raw] of Object.entries(query)) {
-    if (['perPage', 'page', 'sort_by', 'sort_desc'].includes(key) || extra.includes(key)) continue;
+    if (['perPage', 'page', 'sort_by', 'sort_desc', 'script'].includes(key) || extra.includes(key)) continue;
     const match = FILTER_KEY.exec(key);
     const field = match?.[1];
     if (!field || !Object.hasOwn(fields, field)) throw wrong(key, 'UnknownField');
@@ -82,6 +86,7 @@ export function readTableQuery(query: Record<string, unknown>, fields: TableFiel
     page: pageNumber(query.page, 'page', 1, LARGEST_PAGE),
     sortBy,
     descending: ['true', 'desc', '1'].includes(textOf(direction)),
+    script: readScript(query.script),
     filters,
   };
 }
@@ -181,6 +186,10 @@ export function applyFilters<Q extends { where: (...args: never[]) => unknown }>
   return built as unknown as Q;
 }
 
+/** SQL of the column by which a field is sorted; texts by the alphabet of the reader. */
+export const sortColumn = ({ column, kind }: TableField, script: Script | undefined): string =>
+  kind === 'text' ? nameInOrder(column, script) : column;
+
 /** Adds the order, with a tie-breaker so that pages never overlap, and the limits of the page. */
 export function applyPage<Q extends { limit: (...args: never[]) => unknown }>(
   query: Q,
@@ -192,7 +201,9 @@ export function applyPage<Q extends { limit: (...args: never[]) => unknown }>(
   const descending = list.sortBy === undefined ? fallback.descending : list.descending;
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const last = sql.raw(field?.nullable ? ' nulls last' : '');
-  const column = sql.raw(field?.column ?? fallback.tieBreaker) as unknown as ReferenceExpression<Tables, never>;
+  const column = sql.raw(
+    field ? sortColumn(field, list.script) : fallback.tieBreaker,
+  ) as unknown as ReferenceExpression<Tables, never>;
   const built = (query as unknown as AnyQuery<unknown>)
     .orderBy(sql`${column} ${direction}${last}`)
     .orderBy(sql`${sql.raw(fallback.tieBreaker)} ${direction}`)

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import { chartFormats } from '@pimis/charts/format';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { compareNames } from '@pimis/domain/text/order';
 import type { Written } from '@pimis/domain/text/wording';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { answerText } from './answers.ts';
@@ -15,6 +16,9 @@ const PAPER: Readonly<Record<Language, Written>> = {
 };
 
 const shownLanguage = () => i18next.language as Language;
+
+/** The script and language of papers, outside of components. */
+export const shownPaper = (): Written => PAPER[shownLanguage()];
 
 function subscribe(listener: () => void): () => void {
   i18next.on('languageChanged', listener);
@@ -36,6 +40,8 @@ export function useText() {
       pair: (text: BilingualText) => (language === 'en' ? text.en : script(text.sr)),
       /** Text of the data in the chosen script; Latin in English. */
       data: (text: string | null | undefined) => script(text ?? ''),
+      /** Compares names in the alphabet of the screen. */
+      byName: compareNames(language === 'sr-Cyrl' ? 'cyrillic' : 'latin'),
       /** The text of a catalogue name. */
       status: (name: string) => {
         const text = answerText(name, language === 'en' ? 'en' : 'sr') ?? name;

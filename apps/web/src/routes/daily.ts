@@ -6,6 +6,7 @@ import { notificationsQuery } from '../features/daily/api.ts';
 import { taskParameters, taskTableQuery } from '../features/dashboard/tasks/api.ts';
 import { listItemsQuery, listsQuery } from '../features/lists/api.ts';
 import { passkeysQuery, profileQuery, secondFactorQuery, sessionsQuery } from '../features/login/security/api.ts';
+import { shownPaper } from '../i18n/use-text.ts';
 import { previewQuery, reportsQuery } from '../features/reports/api.ts';
 import { readChoice } from '../features/reports/choice.ts';
 import * as screens from '../screens.tsx';
@@ -27,7 +28,7 @@ const reports = prefetch(({ client, user, search }) => {
   const choice = readChoice(search);
   return [
     client.prefetchQuery(reportsQuery),
-    ...(choice.report ? [client.prefetchQuery(previewQuery(choice.report, choice))] : []),
+    ...(choice.report ? [client.prefetchQuery(previewQuery(choice.report, choice, shownPaper()))] : []),
   ];
 });
 

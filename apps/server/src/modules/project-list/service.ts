@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { decodePageKey, encodePageKey, type Order } from '../../platform/keyset-pagination.ts';
 import { inIds } from '../../platform/prepared-statements.ts';
-import { filterConditions, type TableField, type TableQuery } from '../../platform/table-query.ts';
+import { filterConditions, type TableField, type TableQuery, sortColumn } from '../../platform/table-query.ts';
 import { waitsForAbsentOnly } from '../projects/waits-for-absent.ts';
 import type { ProjectField } from './fields.ts';
 import { findPage, type ListLimits, LIMITS, type PageWanted, type ProjectList } from './query.ts';
@@ -105,10 +105,10 @@ function joinFor({ organization, column }: ProjectField, sortBy: string): RawBui
   return sql`join published.organizations as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`projects.${organization}`)}`;
 }
 
-function orderBy(field: ProjectField, { sortBy, descending }: TableQuery): Order {
+function orderBy(field: ProjectField, { sortBy, descending, script }: TableQuery): Order {
   const isDescending = sortBy === undefined || descending;
   return {
-    column: field.column,
+    column: sortColumn(field, script),
     id: 'projects.id',
     type: field.sortType ?? SORT_TYPES[field.kind],
     descending: field.inverted ? !isDescending : isDescending,

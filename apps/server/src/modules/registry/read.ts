@@ -10,7 +10,14 @@ import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import { applyFilters, type TableFields, type TableQuery, readTableQuery } from '../../platform/table-query.ts';
+import { nameInOrder } from '../../platform/order-of-names.ts';
+import {
+  applyFilters,
+  sortColumn,
+  type TableFields,
+  type TableQuery,
+  readTableQuery,
+} from '../../platform/table-query.ts';
 import { type NamedKey, nearCondition, nearRank, searchCondition, searchRank } from '../../platform/search.ts';
 import {
   columnSql,
@@ -92,11 +99,14 @@ function order(registry: Registry, { list, search }: RegistryQuery, fields: Tabl
   const sorted = list.sortBy === undefined ? undefined : fields[list.sortBy];
   if (sorted) {
     const last = sql.raw(sorted.nullable ? ' nulls last' : '');
-    return [sql`${sql.ref(sorted.column)} ${direction}${last}`, ...key.map((column) => sql`${column} ${direction}`)];
+    return [
+      sql`${sql.raw(sortColumn(sorted, list.script))} ${direction}${last}`,
+      ...key.map((column) => sql`${column} ${direction}`),
+    ];
   }
   const own = registry.newestBy === undefined ? key : [sql`${columnSql('t', registry.newestBy)} desc`, ...key];
   if (search === '') return own;
-  const name = registry.name ? [columnSql('t', registry.name)] : [];
+  const name = registry.name ? [sql.raw(nameInOrder(`t.${snake(registry.name)}`, list.script))] : [];
   // A number is searched in every code; rows whose own key begins with it come first (specification: by id).
   const [start = ''] = searchWords(search);
   const ownKey = sql`(${sql.ref(keyColumn(registry))}::text not like ${`${start}%`})`;

@@ -182,10 +182,10 @@ function Card({
 }
 
 function Shown({ report, choice, onClose }: { report: ReportDefinition; choice: ReportChoice; onClose: () => void }) {
-  const { t, pair } = useText();
+  const { t, pair, paper } = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const { data } = useQuery(previewQuery(report.type, choice));
+  const { data } = useQuery(previewQuery(report.type, choice, paper));
   const isRead = data?.type === report.type;
   const show = useEffectEvent(() => {
     panel.current?.scrollIntoView({ block: 'start' });

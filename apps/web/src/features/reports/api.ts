@@ -15,12 +15,18 @@ const scopeOf = ({ day, organization, phase, sector }: ReportChoice) => ({
   sector,
 });
 
-export const previewQuery = (type: string, choice: ReportChoice) =>
+/** The first lines of a report, in the alphabet of the screen. */
+export const previewQuery = (type: string, choice: ReportChoice, { script }: Text['paper']) =>
   queryOptions({
-    queryKey: ['reports', type, scopeOf(choice)],
+    queryKey: ['reports', type, scopeOf(choice), script],
     placeholderData: keepPreviousData,
     queryFn: async () =>
-      (await call('GET /reporting/board-reports/:type/preview', { params: { type }, query: scopeOf(choice) })).payload,
+      (
+        await call('GET /reporting/board-reports/:type/preview', {
+          params: { type },
+          query: { ...scopeOf(choice), script },
+        })
+      ).payload,
   });
 
 /** The name of a budget user, for an address that has only the number. */

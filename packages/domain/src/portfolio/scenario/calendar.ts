@@ -1,4 +1,5 @@
 import { totalHundredths, toHundredths } from '../../money/decimal.ts';
+import { compareNames } from '../../text/order.ts';
 import { type Candidate, cellKey, isChosen, type ScenarioData } from './types.ts';
 
 /** A year and source of the calendar. Amounts are whole hundredths of RSD. */
@@ -57,7 +58,7 @@ export function sourceOrder(sources: Iterable<string>, known: readonly string[])
     const at = known.indexOf(source);
     return at < 0 ? known.length : at;
   };
-  return [...new Set(sources)].toSorted((a, b) => place(a) - place(b) || a.localeCompare(b));
+  return [...new Set(sources)].toSorted((a, b) => place(a) - place(b) || compareNames()(a, b));
 }
 
 /**

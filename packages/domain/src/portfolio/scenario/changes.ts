@@ -1,3 +1,4 @@
+import { compareNames } from '../../text/order.ts';
 import { cellKey, type CandidateData, type YearAmount } from './types.ts';
 
 /** A figure that is not any more what was taken over; `year` and `source` of a need. */
@@ -28,7 +29,7 @@ export function needChanges(
   }
   return [...cells.values()]
     .filter(({ from, to }) => from !== to)
-    .toSorted((a, b) => (a.year ?? 0) - (b.year ?? 0) || (a.source ?? '').localeCompare(b.source ?? ''));
+    .toSorted((a, b) => (a.year ?? 0) - (b.year ?? 0) || compareNames()(a.source ?? '', b.source ?? ''));
 }
 
 /** What differs between the data that was taken over and the present one; null: the project has ended or is not seen. */

@@ -87,7 +87,7 @@ describe('the calendar of a scenario', () => {
       },
       ['Б', 'А'],
     );
-    expect(calendar.sources).toEqual(['Б', 'А', 'A', 'Друго', 'Треће', '']);
+    expect(calendar.sources).toEqual(['Б', 'А', 'Друго', 'Треће', 'A', '']);
     expect(calendar.years).toEqual([2027, 2028, 2029, 2030]);
     expect(calendar.cells.get('2030 A')).toEqual({
       year: 2030,

@@ -8,6 +8,7 @@ import {
   type ReportGroup,
 } from '@pimis/domain/reports/board-reports';
 import { PHASE_ORDER, type ReportColumnKey } from '@pimis/domain/reports/columns';
+import type { Script } from '@pimis/domain/text/transliterate';
 import { PHASE, phasesOf, STAGES } from '@pimis/domain/workflow/phases';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import { dayInBelgrade } from '../../../platform/sql-days.ts';
@@ -20,6 +21,8 @@ export interface ReportRequest {
   day: string;
   /** The time of the request: later data do not count, so that batches are of one moment. */
   now: Date;
+  /** The script of the reader, by which names are ordered. */
+  script?: Script | undefined;
   organizationId?: string | undefined;
   phase?: number | undefined;
   sector?: number | undefined;

@@ -58,7 +58,7 @@ export function boardReportWork(context: Context): Work<QueuedPaper> {
       const user = await loadCurrentUser(context.db, userId, sessionId);
       if (!user || !can(user, 'report.board')) throw new ApiError('Forbidden');
       const reading = await readingFor(context, user);
-      const made = await readReport(reading, boardReport(type), reportRequest(context, user, scope));
+      const made = await readReport(reading, boardReport(type), reportRequest(context, user, { ...scope, ...written }));
       const document = await reportDocument(reading, made, written);
       await onProgress(READ);
       const bytes = await renderPdf(document);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type BoardReport, groupsOf, type ProjectReport, type ReportGroup } from '@pimis/domain/reports/board-reports';
 import type { ReportColumnKey } from '@pimis/domain/reports/columns';
 import type { Database, Tx } from '../../../platform/database.ts';
+import { nameInOrder } from '../../../platform/order-of-names.ts';
 import { type ReportRequest, GROUPS, rowsAsOf } from './as-of-date-rows.ts';
 
 /** A value for answers and papers: amounts and percents are decimal strings, days YYYY-MM-DD, codes numbers. */
@@ -45,6 +46,10 @@ function readSums(report: BoardReport, groups: readonly ReportGroup[], row: SumR
   };
 }
 
+/** The order of the groups of a kind; bodies by their names in the alphabet of the reader. */
+const orderOfGroup = (group: ReportGroup, { script }: ReportRequest): RawBuilder<unknown> =>
+  group === 'organization' || group === 'proposer' ? sql.raw(nameInOrder(`"${group}"`, script)) : GROUPS[group].order;
+
 /** Ids of the projects of a report in order: of all, or of the first ones, which needs no sort of all. */
 export async function orderOf(
   db: Database | Tx,
@@ -54,10 +59,11 @@ export async function orderOf(
 ): Promise<number[]> {
   const columns = distinct([...report.groups, ...report.order.map(({ column }) => column), 'code']);
   const order = [
-    ...report.groups.map((group) => sql`${GROUPS[group].order} nulls last, ${GROUPS[group].key}`),
-    ...report.order.map(({ column, descending }) =>
-      descending ? sql`${sql.ref(column)} desc nulls last` : sql`${sql.ref(column)} nulls last`,
-    ),
+    ...report.groups.map((group) => sql`${orderOfGroup(group, request)} nulls last, ${GROUPS[group].key}`),
+    ...report.order.map(({ column, descending }) => {
+      const value = column === 'name' ? sql.raw(nameInOrder('"name"', request.script)) : sql.ref(column);
+      return descending ? sql`${value} desc nulls last` : sql`${value} nulls last`;
+    }),
     sql`"code"`,
     sql`id`,
   ];
@@ -91,12 +97,12 @@ export async function sectionOf(
   request: ReportRequest,
   group: ReportGroup,
 ): Promise<Sums[]> {
-  const { key, order } = GROUPS[group];
+  const { key } = GROUPS[group];
   const { rows } = await sql<SumRow>`
     select 1 - grouping(${key}) as level, ${asText(key, `group_${group}`)}, ${sql.join(sumsOf(report))}
     from ${rowsAsOf(report, request, summed(report))} of_day
     group by grouping sets ((), (${key}))
-    order by grouping(${key}), ${order} nulls last`.execute(db);
+    order by grouping(${key}), ${orderOfGroup(group, request)} nulls last`.execute(db);
   return rows.map((row) => readSums(report, [group], row));
 }
 

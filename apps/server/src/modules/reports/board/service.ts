@@ -27,9 +27,13 @@ export function requestedDay(context: Context, atDay: string | undefined): strin
 
 export type Scope = Omit<ReportQuery, 'reportFormat' | 'columns' | keyof Written>;
 
-export function reportRequest(context: Context, user: CurrentUser, scope: Scope): ReportRequest {
-  const { organizationId, phase, sector } = scope;
-  return { user, day: requestedDay(context, scope.atDay), now: context.now(), organizationId, phase, sector };
+export function reportRequest(
+  context: Context,
+  user: CurrentUser,
+  scope: Scope & Pick<Written, 'script'>,
+): ReportRequest {
+  const { organizationId, phase, sector, script } = scope;
+  return { user, day: requestedDay(context, scope.atDay), now: context.now(), script, organizationId, phase, sector };
 }
 
 /** The report of this name. Error: NotFound. */

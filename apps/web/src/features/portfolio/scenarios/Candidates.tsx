@@ -10,7 +10,7 @@ import {
   shiftBounds,
 } from '@pimis/domain/portfolio/scenario/types';
 import { searchWords } from '@pimis/domain/text/search';
-import { useText } from '../../../i18n/use-text.ts';
+import { type Text, useText } from '../../../i18n/use-text.ts';
 import { IconTrash } from '../../../ui/icons.ts';
 import { Choice } from './Choice.tsx';
 
@@ -24,7 +24,7 @@ type Order = (typeof ORDERS)[number];
 
 const FIXED = ['free', 'must', 'never'] as const;
 
-function sorted(candidates: readonly Candidate[], order: Order): readonly Candidate[] {
+function sorted(candidates: readonly Candidate[], order: Order, byName: Text['byName']): readonly Candidate[] {
   switch (order) {
     case 'given':
       return candidates;
@@ -33,7 +33,7 @@ function sorted(candidates: readonly Candidate[], order: Order): readonly Candid
     case 'worth':
       return candidates.toSorted((a, b) => Number((totalHundredths(b.worth) ?? 0n) - (totalHundredths(a.worth) ?? 0n)));
     case 'name':
-      return candidates.toSorted((a, b) => a.name.localeCompare(b.name, 'sr'));
+      return candidates.toSorted((a, b) => byName(a.name, b.name));
   }
 }
 
@@ -55,11 +55,14 @@ interface CandidatesProps {
 
 /** The candidates of a scenario, each with its switch. Native controls: five hundred rows answer a press at once. */
 export const Candidates = memo(function Candidates({ candidates, actions }: CandidatesProps) {
-  const { t } = useText();
+  const { t, byName } = useText();
   const [order, setOrder] = useState<Order>('given');
   const [wanted, setWanted] = useState('');
   const searched = useDeferredValue(wanted);
-  const shown = useMemo(() => found(sorted(candidates, order), searched), [candidates, order, searched]);
+  const shown = useMemo(
+    () => found(sorted(candidates, order, byName), searched),
+    [candidates, order, byName, searched],
+  );
   return (
     <section aria-labelledby="scenario-candidates">
       <div className="scenario-tools">

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { ProjectRow } from '@pimis/contract/project-rows';
+import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
+import { compareNames } from '@pimis/domain/text/order';
+import { createProject } from '../../testing/projects.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+const LETTERS = [...'ШЖЏЦЧЋЂЉЊЗСДЛНГК'];
+const AZBUKA = 'ГДЂЖЗКЛЉНЊСЋЦЧЏШ';
+const ABECEDA = 'ЦЧЋДЏЂГКЛЉНЊСШЗЖ';
+
+beforeAll(async () => {
+  for (const letter of LETTERS) await createProject(server, 'local.user', { name: `${letter}ума и поље` });
+});
+
+const page = async (query: string) => {
+  const answer = await server.call<ProjectRow[]>('admin', 'GET', `projects/paged?sort_by=name&${query}`);
+  const rows = answer.payload ?? [];
+  const { keys } = answer.additionalInformation as { keys: { last: string } };
+  return { letters: rows.map(({ name }) => name.charAt(0)).join(''), last: keys.last };
+};
+
+it('the project table has the order of the alphabet of its reader, over its pages too', async () => {
+  expect((await page('perPage=50')).letters).toBe(AZBUKA);
+  expect((await page('perPage=50&script=cyrillic')).letters).toBe(AZBUKA);
+  expect((await page('perPage=50&script=latin')).letters).toBe(ABECEDA);
+  expect((await page('perPage=50&script=latin&sort_desc=true')).letters).toBe([...ABECEDA].reverse().join(''));
+  const first = await page('perPage=6&script=latin');
+  const second = await page(`perPage=10&page=2&script=latin&after=${first.last}`);
+  expect(first.letters + second.letters).toBe(ABECEDA);
+});
+
+it('another script is refused', async () => {
+  const answer = await server.call('admin', 'GET', 'projects/paged?script=greek');
+  expect(answer.httpStatus).toBe(422);
+});
+
+it.each(['security/users', 'security/roles', 'registry/banks', 'registry/budget-users'])(
+  '%s has the order of abeceda for readers of Latin',
+  async (list) => {
+    const field = list === 'security/roles' ? 'description' : 'name';
+    const answer = await server.call<Record<string, string>[]>(
+      'admin',
+      'GET',
+      `${list}?sort_by=${field}&script=latin&perPage=50`,
+    );
+    const names = (answer.payload ?? []).map((row) => row[field] ?? '');
+    expect(names.length).toBeGreaterThan(1);
+    expect(names).toEqual(names.toSorted(compareNames('latin')));
+  },
+);
+
+it('the database writes and orders Latin as the product does', async () => {
+  const names = [...LETTERS.map((letter) => `${letter}ума`), 'Његош', 'љубав', 'ЏЕП', 'Most', 'Čačak', 'Đunis'];
+  const { rows } = await sql<{ name: string; latin: string }>`
+    select name, pimis_latin(name) as latin from unnest(${names}::text[]) name
+    order by pimis_latin(name) collate "sr-Latn-x-icu"`.execute(server.context.db);
+  expect(rows.map(({ name }) => name)).toEqual(names.toSorted(compareNames('latin')));
+  for (const { name, latin } of rows) expect(latin.toLowerCase()).toBe(cyrillicToLatin(name).toLowerCase());
+});
