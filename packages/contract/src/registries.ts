@@ -220,6 +220,7 @@ const RateQuerySchema = Type.Object(
     'filter[name]': LookupText,
     'filter[code]': LookupText,
     'filter[validAt]': LookupText,
+    script: ScriptSchema,
     perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   },
   CLOSED,

@@ -28,7 +28,7 @@ export interface DatabaseFacts {
 export const DATABASE_FACTS = `
   current_setting('server_version_num')::integer as version, current_setting('server_version') as shown,
   current_setting('server_encoding') as encoding,
-  exists (select from pg_collation where collname = 'sr-x-icu') as icu,
+  (select count(distinct collname) = 2 from pg_collation where collname in ('sr-x-icu', 'sr-Latn-x-icu')) as icu,
   array(select name from unnest(array[${EXTENSIONS.map((name) => `'${name}'`).join(', ')}]) name
         where not exists (select from pg_available_extensions known where known.name = name)
           and not exists (select from pg_extension made where made.extname = name)) as missing,

@@ -1,11 +1,12 @@
 import type { Reference } from '@pimis/contract/registries';
+import { readersScript } from '../i18n/readers-script.ts';
 import { call } from './client.ts';
 
 /** Rows of a registry whose name or code fits the text; as many as the server offers. */
 export async function referencesOf(registry: string, text: string): Promise<Reference[]> {
   const { payload } = await call('GET /registry/:registry', {
     params: { registry },
-    query: { 'filter[search]': text },
+    query: { 'filter[search]': text, ...readersScript() },
   });
   return payload.map(({ id, name }) => ({ id: String(id), name }));
 }

@@ -8,6 +8,7 @@ import { referencesOf } from '../api/lookups.ts';
 import { allDocumentsQuery } from '../features/projects/api.ts';
 import { UploadDialog } from '../features/projects/documents/UploadDialog.tsx';
 import { saveRevision } from '../features/projects/documents/use-documents.ts';
+import { readersScript } from '../i18n/readers-script.ts';
 import { useText } from '../i18n/use-text.ts';
 import { described } from '../ui/described.ts';
 import { Lookup } from '../ui/Lookup.tsx';
@@ -66,7 +67,7 @@ export function CurrencyWidget(props: WidgetProps) {
       kind="currency"
       shown={value?.id ? `${value.id} ${value.exchangeRate?.replace('.', ',') ?? ''}` : ''}
       search={async (text) =>
-        (await call('GET /registry/exchange-rate', { query: { 'filter[search]': text } })).payload
+        (await call('GET /registry/exchange-rate', { query: { 'filter[search]': text, ...readersScript() } })).payload
       }
       rowKey={(row) => row.id}
       rowText={(row) => `${row.id} · ${data(row.name)} · ${decimal(row.exchangeRate ?? '')}`}

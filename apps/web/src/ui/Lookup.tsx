@@ -34,7 +34,7 @@ export interface LookupProps<Row> {
  * results.
  */
 export function Lookup<Row>(props: LookupProps<Row>) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { minCharacters = 2, label, hideLabel = false } = props;
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
@@ -49,7 +49,7 @@ export function Lookup<Row>(props: LookupProps<Row>) {
     error,
     isError,
   } = useQuery({
-    queryKey: ['lookup', props.kind, wanted],
+    queryKey: ['lookup', props.kind, wanted, language],
     enabled: isSearching,
     queryFn: () => props.search(wanted),
   });

@@ -52,6 +52,22 @@ it.each(['security/users', 'security/roles', 'registry/banks', 'registry/budget-
   },
 );
 
+it('every list of a table takes the script of its reader', async () => {
+  const [project] = (await server.call<ProjectRow[]>('admin', 'GET', 'projects/paged')).payload ?? [];
+  const lists = [
+    'administration/audit',
+    'notices/all',
+    'security/organizations',
+    'registry/exchange-rate',
+    'tasks/paged',
+  ];
+  const ofProject = ['documents', 'organizations', 'appropriations'].map((list) => `projects/${project?.code}/${list}`);
+  for (const list of [...lists, ...ofProject]) {
+    const answer = await server.call('admin', 'GET', `${list}?script=latin`);
+    expect([list, answer.httpStatus]).toEqual([list, 200]);
+  }
+});
+
 it('the database writes and orders Latin as the product does', async () => {
   const names = [...LETTERS.map((letter) => `${letter}ума`), 'Његош', 'љубав', 'ЏЕП', 'Most', 'Čačak', 'Đunis'];
   const { rows } = await sql<{ name: string; latin: string }>`

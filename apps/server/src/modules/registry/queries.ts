@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { CurrencyRate } from '@pimis/contract/registries';
+import type { Script } from '@pimis/domain/text/transliterate';
 import type { Database, Tx } from '../../platform/database.ts';
+import { nameInOrder } from '../../platform/order-of-names.ts';
 import { type NamedKey, nearCondition, nearRank } from '../../platform/search.ts';
 import { rateSql } from './table.ts';
 
@@ -12,11 +14,11 @@ const NAMED: NamedKey = { key: sql.ref('c.search_key'), name: sql.ref('c.name') 
  */
 export async function suggestCurrencies(
   db: Database | Tx,
-  filter: { code?: string; search?: string },
+  filter: { code?: string; search?: string; script?: Script | undefined },
   day: string,
   limit: number,
 ): Promise<CurrencyRate[]> {
-  const { code, search = '' } = filter;
+  const { code, search = '', script } = filter;
   const conditions = [sql`(c.valid_to is null or c.valid_to >= ${day})`];
   if (code === undefined) conditions.push(sql`r.middle_rate is not null`);
   else conditions.push(sql`(c.code = upper(${code}) or c.numeric_code = ${code})`);
@@ -33,7 +35,7 @@ export async function suggestCurrencies(
       order by rate_date desc limit 1
     ) r on true
     where ${sql.join(conditions, sql` and `)}
-    order by ${best}, c.name, c.code
+    order by ${best}, ${sql.raw(nameInOrder('c.name', script))}, c.code
     limit ${limit}`.execute(db);
   return result.rows;
 }

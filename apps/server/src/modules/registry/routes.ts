@@ -94,7 +94,7 @@ function rateRoute(app: FastifyInstance, context: Context): void {
       const code = query['filter[code]'];
       const day = query['filter[validAt]'] || today(context);
       if (!isDay(day)) throw invalidFields({ 'filter[validAt]': 'InvalidField' });
-      const filter = { search, ...(code ? { code } : {}) };
+      const filter = { search, script: query.script, ...(code ? { code } : {}) };
       return ok(await suggestCurrencies(context.db, filter, day, query.perPage ?? DEFAULT_LIMIT));
     },
   );

@@ -110,7 +110,7 @@ export async function projectArchive(
     },
   ];
   if (wanted.options) {
-    const options = await projectOptions(context, user, projectCode);
+    const options = await projectOptions(context, user, projectCode, written);
     const name = fileWord('options', written);
     entries.push(
       { name: `${name}.pdf`, modified, make: () => renderPdf(optionsPdf(context, options, written)) },

@@ -78,8 +78,8 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
     { permission: 'export.project', tag, summary: 'Options of a project as PDF or JSON' },
     async ({ user, params, query, reply }) => {
       const format = formatOf(query.format);
-      const options = await projectOptions(await readingFor(context, user), user, params.projectCode);
       const written = writtenAs(query);
+      const options = await projectOptions(await readingFor(context, user), user, params.projectCode, written);
       const name = `${params.projectCode}-${fileWord('options', written)}`;
       return format === 'json'
         ? sendJson(reply, name, options)

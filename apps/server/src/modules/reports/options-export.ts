@@ -12,10 +12,10 @@ import { findProject } from '../projects/visibility.ts';
 import { PROJECT_TEXTS, yesNo } from './texts.ts';
 
 /** Options of a project as they leave the system (specification, "Options tab"). */
-export async function projectOptions(context: Context, user: CurrentUser, projectCode: string) {
+export async function projectOptions(context: Context, user: CurrentUser, projectCode: string, { script }: Written) {
   const project = await findProject(context.db, user, projectCode);
   const [organizations, appropriations, listType] = await Promise.all([
-    allObservers(context.db, project.id),
+    allObservers(context.db, project.id, script),
     chosenAppropriations(context.db, project),
     chosenList(context.db, project.id),
   ]);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import i18next from 'i18next';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { FIRST_PAGE, listParameters, persistentState, readTableState, writeTableState } from './state.ts';
 
 describe('the address of a table', () => {
@@ -37,6 +38,19 @@ describe('the address of a table', () => {
       desc: true,
       cols: 'code,name',
     });
+  });
+
+  it.each([
+    ['sr-Cyrl', null],
+    ['sr-Latn', 'latin'],
+    ['en', 'latin'],
+  ])('asks for names in the order of the alphabet of %s', (language, script) => {
+    const shown = i18next.language;
+    onTestFinished(() => {
+      i18next.language = shown;
+    });
+    i18next.language = language;
+    expect(new URLSearchParams(listParameters(FIRST_PAGE)).get('script')).toBe(script);
   });
 
   it('asks the server for that page', () => {

@@ -1,5 +1,5 @@
-import i18next from 'i18next';
 import { LARGEST_PAGE, PAGE_SIZES } from '@pimis/domain/constants';
+import { readersScript } from '../../i18n/readers-script.ts';
 
 /** The state of a table: in the address, and per route on this computer (specification, "Client storage"). */
 export interface TableState {
@@ -64,7 +64,12 @@ export function writeTableState(state: TableState): TableSearch {
 
 /** Parameters of the list call, with the script in which the screen shows names. */
 export function listParameters(state: TableState, extra: Record<string, string> = {}): string {
-  const parameters = new URLSearchParams({ perPage: String(state.perPage), page: String(state.page), ...extra });
+  const parameters = new URLSearchParams({
+    perPage: String(state.perPage),
+    page: String(state.page),
+    ...readersScript(),
+    ...extra,
+  });
   const [, side, key] = AT.exec(state.at ?? '') ?? [];
   // The first page needs no key.
   if (state.page > 1 && state.at === LAST_PAGE) parameters.set('end', 'true');
@@ -74,8 +79,6 @@ export function listParameters(state: TableState, extra: Record<string, string> 
     parameters.set('sort_by', state.sortBy);
     parameters.set('sort_desc', String(state.descending));
   }
-  // Names are shown in Latin in English too.
-  if (i18next.language !== undefined && i18next.language !== 'sr-Cyrl') parameters.set('script', 'latin');
   for (const [key, value] of Object.entries(state.filters)) parameters.set(`filter[${key}]`, value);
   return parameters.toString();
 }

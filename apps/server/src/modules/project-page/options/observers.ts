@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { ChangeResult, Observer, ObserversChange } from '@pimis/contract/options';
 import { can } from '@pimis/domain/access/policies';
+import type { Script } from '@pimis/domain/text/transliterate';
 import { type AuditOrigin, audit } from '../../../platform/audit.ts';
 import { type Context, today } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/current-user.ts';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
+import { nameInOrder } from '../../../platform/order-of-names.ts';
 import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../../platform/table-query.ts';
 import { addObservers, removeObservers } from '../../projects/observers.ts';
 import { projectRefusal } from '../../projects/refusals.ts';
@@ -53,8 +55,8 @@ export async function listObservers(
   };
 }
 
-/** Every observer of a project, for exports. */
-export async function allObservers(db: Database, projectId: number): Promise<Observer[]> {
+/** Every observer of a project, for exports, in the alphabet of their reader. */
+export async function allObservers(db: Database, projectId: number, script: Script | undefined): Promise<Observer[]> {
   const rows = await db
     .selectFrom('published.project_organizations as observer')
     .innerJoin('published.registry_organizations as organization', 'organization.id', 'observer.organization_id')
@@ -65,7 +67,7 @@ export async function allObservers(db: Database, projectId: number): Promise<Obs
       'observer.created_at',
     ])
     .where('observer.project_id', '=', projectId)
-    .orderBy('organization.name')
+    .orderBy(sql.raw(nameInOrder('organization.name', script)))
     .execute();
   return rows.map(({ created_at, ...row }) => ({ ...row, createdDate: created_at.toISOString() }));
 }

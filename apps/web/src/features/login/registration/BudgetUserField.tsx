@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { call } from '../../../api/client.ts';
+import { readersScript } from '../../../i18n/readers-script.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { TextField } from '../fields.tsx';
 
@@ -10,7 +11,7 @@ const SUGGESTIONS = '5';
 /** Digits search numbers, other text searches names (specification, "Validation rules"). */
 async function suggest(typed: string): Promise<RegistryRow[]> {
   const filter = /^\d+$/.test(typed) ? 'filter[id]' : 'filter[name]';
-  const query = { [filter]: typed, perPage: SUGGESTIONS };
+  const query = { [filter]: typed, perPage: SUGGESTIONS, ...readersScript() };
   return (await call('GET /registry/:registry', { params: { registry: 'budget-users' }, query })).payload;
 }
 
