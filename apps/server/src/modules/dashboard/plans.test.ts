@@ -33,6 +33,7 @@ const SORTED = PROJECT_SORTS.map((sort) => `projects/paged?sort_by=${sort}&sort_
 
 const CALLS = [
   ...SORTED,
+  'projects/paged?sort_by=name&sort_desc=true&script=latin',
   'projects/paged?sort_by=lastReporting',
   'projects/paged',
   'projects/paged?perPage=50&page=230',

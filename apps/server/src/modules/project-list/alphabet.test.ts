@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/project-rows';
+import type { ReportPreview } from '@pimis/contract/reports';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { compareNames } from '@pimis/domain/text/order';
 import { createProject } from '../../testing/projects.ts';
@@ -66,6 +67,19 @@ it('every list of a table takes the script of its reader', async () => {
     const answer = await server.call('admin', 'GET', `${list}?script=latin`);
     expect([list, answer.httpStatus]).toEqual([list, 200]);
   }
+});
+
+it.each([
+  ['', AZBUKA],
+  ['?script=latin', ABECEDA],
+])('a board report has that order too: preview%s', async (query, alphabet) => {
+  const { payload } = await server.call<ReportPreview>(
+    'admin',
+    'GET',
+    `reporting/board-reports/projects-all/preview${query}`,
+  );
+  const names = (payload?.lines ?? []).flatMap(({ kind, cells }) => (kind === 'row' && cells.name ? [cells.name] : []));
+  expect(names.map((name) => name.charAt(0)).join('')).toBe(alphabet);
 });
 
 it('the database writes and orders Latin as the product does', async () => {
