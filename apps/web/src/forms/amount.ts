@@ -1,6 +1,7 @@
 import { PERCENT_MAX } from '@pimis/domain/forms/kinds';
 import type { Field } from '@pimis/domain/forms/types';
-import { formatAmount, MAX_HUNDREDTHS, parseAmountInput, readAmount, stepAmount } from '@pimis/domain/money/decimal';
+import { formatAmount, MAX_HUNDREDTHS, stepAmount } from '@pimis/domain/money/decimal';
+import { parseAmountInput, readAmount } from '@pimis/domain/money/read-amount';
 import { withoutUnit } from '../ui/amount-input.ts';
 
 /** The text of an amount editor while nobody types. */

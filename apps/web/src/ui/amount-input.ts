@@ -1,5 +1,5 @@
 import type { Kind } from '@pimis/domain/forms/types';
-import { readWrittenAmount } from '@pimis/domain/money/decimal';
+import { readWrittenAmount } from '@pimis/domain/money/read-amount';
 
 /** The largest length of a typed amount (specification, "Amount editors"). */
 export const MAX_AMOUNT_LENGTH = 20;

@@ -1,4 +1,5 @@
-import { fromHundredths, readAmount, readWrittenAmount, toHundredths } from '../money/decimal.ts';
+import { fromHundredths, toHundredths } from '../money/decimal.ts';
+import { readAmount, readWrittenAmount } from '../money/read-amount.ts';
 import type { Field } from './types.ts';
 
 /** Cells that hold an amount or a short remark such as "н/п" (docs/forms.md, D4; item 4.8). */

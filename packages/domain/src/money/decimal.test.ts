@@ -8,17 +8,14 @@ import {
   fromHundredths,
   isShownExactly,
   MAX_HUNDREDTHS,
-  parseAmountInput,
-  readAmount,
   percentOf,
-  readWrittenAmount,
-  signedOrZero,
   stepAmount,
   sumHundredths,
   toHundredths,
   toRate,
   totalHundredths,
 } from './decimal.ts';
+import { parseAmountInput, readAmount, readWrittenAmount, signedOrZero } from './read-amount.ts';
 
 describe('amounts in files', () => {
   const byNumber = (value: bigint) => Number(fromHundredths(value)).toFixed(2) === fromHundredths(value);

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { EVALUATION_DAYS_MAX } from '@pimis/domain/indicators/constants';
-import { fromHundredths, parseAmountInput, toHundredths } from '@pimis/domain/money/decimal';
+import { fromHundredths, toHundredths } from '@pimis/domain/money/decimal';
+import { parseAmountInput } from '@pimis/domain/money/read-amount';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
 import { MAX_AMOUNT_LENGTH, fittingAmount, readPastedAmount } from '../../ui/amount-input.ts';

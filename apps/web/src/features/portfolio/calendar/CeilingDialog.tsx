@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { formatAmount, fromHundredths, MAX_HUNDREDTHS, readAmount, toHundredths } from '@pimis/domain/money/decimal';
+import { formatAmount, fromHundredths, MAX_HUNDREDTHS, toHundredths } from '@pimis/domain/money/decimal';
+import { readAmount } from '@pimis/domain/money/read-amount';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
