@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import { chartFormats } from '@pimis/charts/format';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
-import { compareNames } from '@pimis/domain/text/order';
 import type { Written } from '@pimis/domain/text/wording';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { answerText } from './answers.ts';
@@ -40,8 +39,6 @@ export function useText() {
       pair: (text: BilingualText) => (language === 'en' ? text.en : script(text.sr)),
       /** Text of the data in the chosen script; Latin in English. */
       data: (text: string | null | undefined) => script(text ?? ''),
-      /** Compares names in the alphabet of the screen. */
-      byName: compareNames(language === 'sr-Cyrl' ? 'cyrillic' : 'latin'),
       /** The text of a catalogue name. */
       status: (name: string) => {
         const text = answerText(name, language === 'en' ? 'en' : 'sr') ?? name;

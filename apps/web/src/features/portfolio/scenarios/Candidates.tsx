@@ -9,8 +9,10 @@ import {
   isChosen,
   shiftBounds,
 } from '@pimis/domain/portfolio/scenario/types';
+import { compareNames } from '@pimis/domain/text/order';
 import { searchWords } from '@pimis/domain/text/search';
-import { type Text, useText } from '../../../i18n/use-text.ts';
+import type { Script } from '@pimis/domain/text/transliterate';
+import { useText } from '../../../i18n/use-text.ts';
 import { IconTrash } from '../../../ui/icons.ts';
 import { Choice } from './Choice.tsx';
 
@@ -24,7 +26,7 @@ type Order = (typeof ORDERS)[number];
 
 const FIXED = ['free', 'must', 'never'] as const;
 
-function sorted(candidates: readonly Candidate[], order: Order, byName: Text['byName']): readonly Candidate[] {
+function sorted(candidates: readonly Candidate[], order: Order, script: Script): readonly Candidate[] {
   switch (order) {
     case 'given':
       return candidates;
@@ -33,7 +35,7 @@ function sorted(candidates: readonly Candidate[], order: Order, byName: Text['by
     case 'worth':
       return candidates.toSorted((a, b) => Number((totalHundredths(b.worth) ?? 0n) - (totalHundredths(a.worth) ?? 0n)));
     case 'name':
-      return candidates.toSorted((a, b) => byName(a.name, b.name));
+      return candidates.toSorted((a, b) => compareNames(script)(a.name, b.name));
   }
 }
 
@@ -55,13 +57,14 @@ interface CandidatesProps {
 
 /** The candidates of a scenario, each with its switch. Native controls: five hundred rows answer a press at once. */
 export const Candidates = memo(function Candidates({ candidates, actions }: CandidatesProps) {
-  const { t, byName } = useText();
+  const { t, language } = useText();
   const [order, setOrder] = useState<Order>('given');
   const [wanted, setWanted] = useState('');
   const searched = useDeferredValue(wanted);
+  const script = language === 'sr-Cyrl' ? 'cyrillic' : 'latin';
   const shown = useMemo(
-    () => found(sorted(candidates, order, byName), searched),
-    [candidates, order, byName, searched],
+    () => found(sorted(candidates, order, script), searched),
+    [candidates, order, script, searched],
   );
   return (
     <section aria-labelledby="scenario-candidates">
