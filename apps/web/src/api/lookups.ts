@@ -1,5 +1,5 @@
 import type { Reference } from '@pimis/contract/registries';
-import { readersScript } from '../i18n/readers-script.ts';
+import { readersScript } from '../browser/readers-script.ts';
 import { call } from './client.ts';
 
 /** Rows of a registry whose name or code fits the text; as many as the server offers. */

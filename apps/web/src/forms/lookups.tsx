@@ -8,7 +8,7 @@ import { referencesOf } from '../api/lookups.ts';
 import { allDocumentsQuery } from '../features/projects/api.ts';
 import { UploadDialog } from '../features/projects/documents/UploadDialog.tsx';
 import { saveRevision } from '../features/projects/documents/use-documents.ts';
-import { readersScript } from '../i18n/readers-script.ts';
+import { readersScript } from '../browser/readers-script.ts';
 import { useText } from '../i18n/use-text.ts';
 import { described } from '../ui/described.ts';
 import { Lookup } from '../ui/Lookup.tsx';

@@ -1,5 +1,5 @@
 import { LARGEST_PAGE, PAGE_SIZES } from '@pimis/domain/constants';
-import { readersScript } from '../../i18n/readers-script.ts';
+import { readersScript } from '../../browser/readers-script.ts';
 
 /** The state of a table: in the address, and per route on this computer (specification, "Client storage"). */
 export interface TableState {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { RegistryRow } from '@pimis/contract/registries';
 import { call } from '../../../api/client.ts';
-import { readersScript } from '../../../i18n/readers-script.ts';
+import { readersScript } from '../../../browser/readers-script.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { TextField } from '../fields.tsx';
 
