@@ -71,7 +71,7 @@ function shiftSigns(element: Element, signs: ReadonlyMap<string, string>): boole
 const PLAIN_COLOR = /^(?:black|windowtext|auto|inherit|initial|currentcolor|#0{3}|#0{6}|rgb\(0, ?0, ?0\))$/i;
 const PLAIN_GROUND = /^(?:white|window|none|auto|transparent|inherit|initial|#f{3}|#f{6}|rgb\(255, ?255, ?255\))$/i;
 
-/** Underlines, colors and highlights, which long texts do not have. Those of a link are its own. */
+/** Underlines, font and background tints, which long texts do not have. Those of a link are its own. */
 function hasOtherLook(element: Element): boolean {
   if ((element.textContent ?? '').trim() === '' || element.closest('a') || element.querySelector('a')) return false;
   if (element.matches('u, mark')) return true;

@@ -106,7 +106,7 @@ export const forms: MessagesOf<'forms'> = {
     struck: 'struck-through text',
     hidden: 'hidden text',
     comments: 'comments',
-    look: 'Underlines, colors and raised letters are not carried over.',
+    look: 'Underlines, highlighting and raised letters are not carried over.',
   },
   amountUnread:
     'The pasted text is not a clear amount such as 1.234.567,89 or 1,234,567.89: the previous value is kept.',
