@@ -95,7 +95,7 @@ const BUDGETS: readonly Budget[] = [
     // data.
     roundTrips: 5,
     answers: true,
-    scriptKb: 341,
+    scriptKb: 342,
     styleKb: 43,
     requests: 36,
     seconds: 4,

@@ -9,13 +9,13 @@ import { catalogueTexts } from './build/catalogue-texts.ts';
 const FIRST = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler|i18next)/',
-    'web/src/(browser/|sign-out|api/(alone|client|session))',
+    'web/src/(browser/|sign-out|api/(alone|client|session|unreadable-file))',
     'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-public-data|security/passkey-support)\\.',
     'web/src/i18n/(?!messages|activity-text|frame-answers)',
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
     'web/src/ui/(color-scheme|copy-text|failure-text|forced-colors|Logo|notice-period|global|tokens)\\.',
     'packages/contract/src/errors/(database|documents|general|operations|organizations|registries|users)\\.',
-    'packages/domain/src/(constants|text/(blank|email|login|one-line|transliterate|wording)|access/passkey-address|dates|money)',
+    'packages/domain/src/(constants|text/(addresses|blank|email|login|one-line|transliterate|unseen|wording)|access/passkey-address|dates|money)',
   ].join('|'),
 );
 
