@@ -18,12 +18,15 @@ const WIDE = 1.5;
 const UNDIVIDED = /[^\s\u00ad\u200b-]{25,}/gu;
 const PART = 12;
 /**
- * Where a long word may break: the template makes an empty space of the layout of it, so that it is not in what is
- * copied. The template goes one level deeper for each of a text, so that the rest of a text with very many gets characters.
+ * Where a long address may break: the template makes an empty space of the layout of it, so that it is not in what is
+ * copied. The template goes one level deeper for each of a text, so that the rest of a text with very many gets
+ * characters. Other words get characters.
  */
 const BREAK = '\uf8f0';
 const MOST_BREAKS = 200;
 const BREAK_CHARACTER = '\u200b';
+/** An address has one of these between its parts. */
+const IN_ADDRESS = /[\p{L}\p{N}][@.:/][\p{L}\p{N}/]/u;
 const GRAPHEMES = new Intl.Segmenter('sr', { granularity: 'grapheme' });
 /** Texts of every paper. */
 const WORDS = {
@@ -83,12 +86,13 @@ function legibleDeep<Value>(value: Value, legible: FallbackText, script: Script 
 function divisible(text: string): string {
   let breaks = 0;
   return text.replaceAll(UNDIVIDED, (word) => {
+    const isAddress = IN_ADDRESS.test(word);
     let result = '';
     let count = 0;
     for (const { segment } of GRAPHEMES.segment(word)) {
       if (count > 0 && count % PART === 0) {
-        breaks += 1;
-        result += breaks > MOST_BREAKS ? BREAK_CHARACTER : BREAK;
+        if (isAddress) breaks += 1;
+        result += !isAddress || breaks > MOST_BREAKS ? BREAK_CHARACTER : BREAK;
       }
       result += segment;
       count += 1;
