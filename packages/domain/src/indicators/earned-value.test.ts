@@ -253,9 +253,9 @@ describe('what was known on a day', () => {
     ['2026-05-09', [1, 1, '500.00']],
     // The plan corrected since holds from its day on.
     ['2026-05-10', [2, 1, '500.00']],
-    // Approved before its quarter began: it counts from the first day of the quarter.
-    ['2026-06-30', [2, 1, '500.00']],
-    ['2026-07-01', [2, 3, '1000.00']],
+    ['2026-05-31', [2, 1, '500.00']],
+    // Approved before its quarter began: it counts from its approval, as on every other screen.
+    ['2026-06-01', [2, 3, '1000.00']],
     // A correction says what is done in all.
     ['2026-08-01', [2, 3, '600.00']],
   ])('on %s', (day, expected) => {

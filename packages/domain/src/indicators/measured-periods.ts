@@ -1,4 +1,4 @@
-import { isDay, type Quarter, quarterStart } from '../dates/dates.ts';
+import { isDay, type Quarter } from '../dates/dates.ts';
 import { activityTotal } from '../forms/definitions/plan-schedule.ts';
 import { getPath } from '../forms/paths.ts';
 import type { FormValues } from '../forms/types.ts';
@@ -40,24 +40,19 @@ const dayAt = (plan: FormValues, path: string): string | null => {
   return isDay(day) ? day : null;
 };
 
-/** A quarter counts from its first day on: one that was approved before it began waits for it. */
-const begun = (of: Quarter, day: string): boolean => quarterStart(of) <= day;
-
 /**
- * The state at the end of each day: the plan that was in force then and the reports that were approved then.
+ * The state at the end of each day: the plan that was in force then and the reports that were approved then, also those
+ * of a quarter that had not begun: it counts from its approval, as in amounts and progress.
  * Plans and events are in the order in which they happened. Oldest period first; none before the first plan.
  */
 export function measuredPeriods(plans: readonly PlanRevision[], events: readonly ReportEvent[]): MeasuredPeriod[] {
-  const days = new Set([
-    ...plans.map(({ from }) => from),
-    ...events.flatMap(({ day, quarter }) => (begun(quarter, day) ? [day] : [day, quarterStart(quarter)])),
-  ]);
+  const days = new Set([...plans.map(({ from }) => from), ...events.map(({ day }) => day)]);
   const periods: MeasuredPeriod[] = [];
   for (const day of [...days].toSorted()) {
     const revision = plans.findLast(({ from }) => from <= day);
     if (!revision) continue;
     const newest = new Map<number, ReportEvent>();
-    for (const event of events) if (event.day <= day && begun(event.quarter, day)) newest.set(event.formId, event);
+    for (const event of events) if (event.day <= day) newest.set(event.formId, event);
     const reports = (kind: ReportEvent['kind']) =>
       [...newest.values()].flatMap((event) =>
         event.kind === kind && event.activities ? [{ ...event.quarter, activities: event.activities }] : [],

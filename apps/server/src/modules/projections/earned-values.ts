@@ -46,7 +46,7 @@ function eventOf({ formId, day, code, name, operation, values }: Step): ReportEv
 /** Earned value of projects on each day. */
 export const EARNED_VALUES = projection<Selected, Input, KeptEarnedValue>({
   name: 'earned-values',
-  version: 2,
+  version: 3,
   sources: ['project_plans', 'project_activities', 'project_forms', 'form_revisions'],
   select: (projectIds) => sql<Selected>`
       select asked.id as "projectId",
