@@ -25,7 +25,7 @@ import { hashAndLimit } from './platform/hashing-stream.ts';
 import { localStore } from './platform/local-store.ts';
 import { Metrics } from './platform/metrics.ts';
 import type { PdfDocument } from './platform/pdf/model.ts';
-import { renderPdf } from './platform/pdf/render.ts';
+import { renderPdf, renderProcesses } from './platform/pdf/render.ts';
 import { guarded, joined } from './platform/streams.ts';
 import { verified } from './platform/verified-content.ts';
 import { workbookStream } from './platform/xlsx/workbook.ts';
@@ -248,6 +248,9 @@ function withoutNode<Result>(work: () => Promise<Result>): Promise<Result> {
 describe('a process that cannot be started', () => {
   it('fails the paper, and the next one is made by another', async () => {
     const paper = { title: 'Папир', language: 'sr', blocks: [] } as unknown as PdfDocument;
+    // Another file of this worker may have left a warm renderer.
+    for (const pid of renderProcesses()) process.kill(pid, 'SIGKILL');
+    await expect.poll(renderProcesses).toEqual([]);
     await expect(withoutNode(() => renderPdf(paper))).rejects.toThrow('ENOENT');
   });
 
