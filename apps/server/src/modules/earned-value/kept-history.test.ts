@@ -65,9 +65,8 @@ it('reports that are opened again, early, or say more than all of the work are m
     [
       { ...none, from: '2026-01-05', until: '2026-03-10' },
       { quarter: 1, ev: '600.00', ac: '600.00', from: '2026-03-10', until: '2026-03-20' },
-      // The second quarter was approved before it began.
-      { quarter: 1, ev: '600.00', ac: '600.00', from: '2026-03-20', until: '2026-04-01' },
-      { quarter: 2, ev: '1000.00', ac: '1300.00', from: '2026-04-01', until: '2026-05-01' },
+      // The second quarter was approved before it began: it counts at once.
+      { quarter: 2, ev: '1000.00', ac: '1300.00', from: '2026-03-20', until: '2026-05-01' },
       { quarter: 2, ev: '700.00', ac: '700.00', from: '2026-05-01', until: '2026-06-01' },
       { quarter: 2, ev: '1000.00', ac: '1150.00', from: '2026-06-01', until: 'infinity' },
     ].map((row) => ({ ...row, ...plannedUntil })),
