@@ -42,7 +42,7 @@ async function change(db: Database, ids: readonly number[], status: number): Pro
   return performance.now() - from;
 }
 
-/** Ten people at work until they are told to stop; the times of their transactions. */
+/** Starts concurrent writers. `stop` ends them and returns the median and p95 of their transactions. */
 function people(db: Database) {
   const times: number[] = [];
   let works = true;

@@ -27,7 +27,7 @@ function trimmed(found: string): string {
   }
 }
 
-/** Changes each address of a text, which is given as it stands there. */
+/** Replaces each address in a text with the result of a callback, which receives the address as written. */
 export function replaceAddresses(markdown: string, change: (written: string) => string): string {
   return markdown.replaceAll(ADDRESS, (found) => {
     const address = trimmed(found);

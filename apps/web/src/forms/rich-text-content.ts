@@ -85,7 +85,7 @@ function wordLists(body: HTMLElement): void {
 
 export interface PastedText {
   html: string;
-  /** What the user is told, because it did not come along. */
+  /** What the paste left out; the screen names it to the user. */
   left: ReadonlySet<LeftOut>;
 }
 

@@ -4,9 +4,9 @@ import { type Context, today } from '../../platform/context.ts';
 const SECOND_MS = 1_000;
 
 /**
- * The Last-Modified of an answer: the last of the changes of what it tells, and the beginning of the day, because links of
- * documents end and projects become late by day. A change of this second is told as one of the second before: another may
- * follow, and whoever asks by time is given the answer anew.
+ * Returns the Last-Modified of an answer: the newest of the given changes, but at least the start of the current day, because
+ * document links expire and projects become late at midnight. HTTP dates have whole seconds and a second change may follow
+ * within the same one, so a change of the current second is dated one second earlier; a conditional request then refetches.
  */
 export function modifiedAt(context: Context, changes: readonly (Date | null)[]): Date | null {
   const times = changes.flatMap((at) => (at === null ? [] : [at.getTime()]));
