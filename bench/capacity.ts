@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { startBalancer } from '../apps/server/src/testing/balancer.ts';
 import { startStandby } from '../apps/server/src/testing/standby.ts';
 import { newProject, firstForm, Person } from '../tests/faults/load.ts';

@@ -5,10 +5,10 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { wordingOf } from '@pimis/domain/text/wording';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { formBlocks } from '../apps/server/src/modules/forms/document.ts';
-import type { PdfDocument } from '../apps/server/src/platform/pdf/model.ts';
-import { renderPdf } from '../apps/server/src/platform/pdf/render.ts';
-import { zipStream } from '../apps/server/src/platform/zip.ts';
-import { type SheetLine, workbookStream } from '../apps/server/src/platform/xlsx/workbook.ts';
+import type { PdfDocument } from '../apps/server/src/platform/documents/pdf/model.ts';
+import { renderPdf } from '../apps/server/src/platform/documents/pdf/render.ts';
+import { zipStream } from '../apps/server/src/platform/documents/zip.ts';
+import { type SheetLine, workbookStream } from '../apps/server/src/platform/documents/xlsx/workbook.ts';
 
 /**
  * Measures exports beside the bare library: a workbook of 100,000 rows and 25 columns, a report of 5,000 rows as a

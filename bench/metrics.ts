@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
 import { freePort } from '../apps/server/src/testing/child-server.ts';
 import { type ServedProcess, serveProcess } from './served-process.ts';

@@ -19,7 +19,7 @@ import {
   readRegion,
 } from '../apps/server/src/modules/portal/reading.ts';
 import { wordsOf } from '../apps/server/src/modules/portal/words.ts';
-import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { openSite } from './lists/site.ts';
 
 /**

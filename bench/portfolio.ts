@@ -15,8 +15,8 @@ import { readMoney } from '../apps/server/src/modules/portfolio/money.ts';
 import { readOverview } from '../apps/server/src/modules/portfolio/overview.ts';
 import { portfolioScope } from '../apps/server/src/modules/portfolio/scope.ts';
 import type { Context } from '../apps/server/src/platform/context.ts';
-import { loadCurrentUser, type CurrentUser } from '../apps/server/src/platform/current-user.ts';
-import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { loadCurrentUser, type CurrentUser } from '../apps/server/src/platform/access/current-user.ts';
+import { openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { addRealization } from '../apps/server/src/seed/bulk-realization.ts';
 import { openSite } from './lists/site.ts';
 

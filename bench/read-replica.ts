@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { openDatabase } from '../apps/server/src/platform/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { openDatabase } from '../apps/server/src/platform/database/database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { startStandby } from '../apps/server/src/testing/standby.ts';
 import { firstForm, newProject, Person } from '../tests/faults/load.ts';
 import { seedDatabase } from './seeded-database.ts';

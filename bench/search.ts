@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { registryOf } from '../packages/domain/src/registries/catalogue.ts';
 import { listRows } from '../apps/server/src/modules/registry/read.ts';
-import { openDatabase } from '../apps/server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { prepareJobs } from '../apps/server/src/platform/jobs.ts';
-import { migrate } from '../apps/server/src/platform/migrate.ts';
-import { searchCondition } from '../apps/server/src/platform/search.ts';
+import { openDatabase } from '../apps/server/src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
+import { prepareJobs } from '../apps/server/src/platform/jobs/jobs.ts';
+import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import { searchCondition } from '../apps/server/src/platform/lists/search.ts';
 
 /** Search in a registry of a thousand and of a million rows: the median of the rounds in milliseconds. */
 const SIZES = [1_000, 1_000_000];

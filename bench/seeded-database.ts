@@ -1,9 +1,9 @@
 import { quietContext } from '../apps/server/src/cli/command-context.ts';
 import { loadConfig } from '../apps/server/src/config.ts';
-import { signAuditWith } from '../apps/server/src/platform/audit-signature.ts';
-import { openDatabase } from '../apps/server/src/platform/database.ts';
-import { prepareJobs } from '../apps/server/src/platform/jobs.ts';
-import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { signAuditWith } from '../apps/server/src/platform/audit/audit-signature.ts';
+import { openDatabase } from '../apps/server/src/platform/database/database.ts';
+import { prepareJobs } from '../apps/server/src/platform/jobs/jobs.ts';
+import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { seedBulk } from '../apps/server/src/seed/bulk.ts';
 import { seedDemoAccounts } from '../apps/server/src/seed/demo-organizations.ts';
 import { seedReferenceData } from '../apps/server/src/seed/reference.ts';

@@ -9,7 +9,7 @@ import type { Notification } from '@pimis/contract/daily';
 import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
 import { ACTIVITY_TEXTS } from '@pimis/domain/workflow/activity-texts';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
-import type { Tables } from '../apps/server/src/platform/tables.ts';
+import type { Tables } from '../apps/server/src/platform/database/tables.ts';
 import { audit } from '../apps/web/src/i18n/messages/sr/audit.ts';
 
 /*

@@ -9,7 +9,7 @@ import { connect } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { filled } from '../deploy/ha/cluster.ts';
 import { SETTINGS } from '../apps/server/src/cli/doctor/settings.ts';
-import { CALL_CONNECTIONS, SERVER_CONNECTIONS } from '../apps/server/src/platform/connection-counts.ts';
+import { CALL_CONNECTIONS, SERVER_CONNECTIONS } from '../apps/server/src/platform/database/connection-counts.ts';
 import { makeCertificate } from '../apps/server/src/testing/certificate.ts';
 import { freePort, startChildServer } from '../apps/server/src/testing/child-server.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { exitWithNpm } from '../apps/server/src/platform/exit-with-parent.ts';
+import { exitWithNpm } from '../apps/server/src/platform/process/exit-with-parent.ts';
 
 exitWithNpm();
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RELEASED, routineHash } from '../apps/server/src/backup/released-routines.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { routinesOf } from '../apps/server/src/testing/routines.ts';
 import { formerVersion } from '../tests/rolling/versions.ts';
 

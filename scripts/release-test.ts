@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { VERSION } from '../apps/server/src/platform/version.ts';
+import { VERSION } from '../apps/server/src/platform/process/version.ts';
 
 /**
  * `npm run release:test`: unpacks the release that `npm run release` has made into a folder with spaces and tries it

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { VERSION } from '../apps/server/src/platform/version.ts';
+import { VERSION } from '../apps/server/src/platform/process/version.ts';
 import { copyFolder, copyInto, filesIn, isLicence, isRun } from './release/files.ts';
 import { type Package, packagesOf } from './release/packages.ts';
 import { billOf, program } from './release/sbom.ts';

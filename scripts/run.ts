@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { exitWithNpm } from '../apps/server/src/platform/exit-with-parent.ts';
+import { exitWithNpm } from '../apps/server/src/platform/process/exit-with-parent.ts';
 
 /** A terminal sends its signals to both processes. */
 const SIGNALS = ['SIGTERM', 'SIGHUP'] as const;

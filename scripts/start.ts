@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pimis } from '../apps/server/src/cli/pimis.ts';
 import { listenAddress } from '../apps/server/src/config.ts';
-import { requireFreePort } from '../apps/server/src/platform/port-check.ts';
+import { requireFreePort } from '../apps/server/src/platform/process/port-check.ts';
 import { run } from './run.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -132,12 +132,12 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   },
   'modules/registry/import/import-calls.ts': {
     makes: ['Readable.from'],
-    test: ['platform/file-store.test.ts', 'a bucket that has gone is told as such'],
+    test: ['platform/storage/file-store.test.ts', 'a bucket that has gone is told as such'],
   },
   'modules/reports/board/paper-work.ts': {
     makes: ['Readable.from'],
     test: [
-      'platform/file-store.test.ts',
+      'platform/storage/file-store.test.ts',
       'a disk on which nothing fits is told as such, and keeps no half of the file',
     ],
   },
@@ -149,72 +149,81 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     makes: ['fork'],
     test: [SOLVER, 'a process that cannot be started fails its proposal alone, not the server'],
   },
-  'platform/clamd.ts': {
+  'platform/documents/clamd.ts': {
     makes: ['connect', 'connect'],
     test: [UNIT, 'that hangs up, is not there, or is asked about a content that breaks, fails the scan alone'],
   },
-  'platform/client-error-handler.ts': {
+  'platform/http/client-error-handler.ts': {
     makes: ['new Socket'],
-    test: ['platform/client-error-handler.test.ts', 'is answered in the envelope'],
+    test: ['platform/http/client-error-handler.test.ts', 'is answered in the envelope'],
   },
-  'platform/compression.ts': {
+  'platform/http/compression.ts': {
     makes: ['createGzip', 'pipeline'],
-    test: ['platform/compression.test.ts', 'is cut where its source breaks: half of it is never taken for the whole'],
+    test: [
+      'platform/http/compression.test.ts',
+      'is cut where its source breaks: half of it is never taken for the whole',
+    ],
   },
-  'platform/database-fitness.ts': {
+  'platform/database/database-fitness.ts': {
     makes: ['new pg.Client'],
-    test: ['platform/database-fitness.test.ts', 'is named by its setting when it does not answer'],
+    test: ['platform/database/database-fitness.test.ts', 'is named by its setting when it does not answer'],
   },
-  'platform/database-socket.ts': {
+  'platform/database/database-socket.ts': {
     makes: ['new Socket'],
     test: ['process.test.ts', 'answers 503 within seconds while the database is frozen, and goes on after it'],
   },
-  'platform/database.ts': {
+  'platform/database/database.ts': {
     makes: ['new pg.Pool'],
     test: [
-      'platform/database.unit.test.ts',
+      'platform/database/database.unit.test.ts',
       'tells of a connection that was lost, but not of one that ends with its pool',
     ],
   },
-  'platform/embedded-postgres.ts': {
+  'platform/database/embedded-postgres.ts': {
     makes: ['createServer', 'new pg.Client', 'spawn'],
     test: ['process.test.ts', 'answers 503 while the database is away, and starts it again'],
   },
-  'platform/hashing-stream.ts': { makes: ['new Transform'], test: [UNIT, 'a content that is measured'] },
-  'platform/head-requests.ts': {
+  'platform/storage/hashing-stream.ts': { makes: ['new Transform'], test: [UNIT, 'a content that is measured'] },
+  'platform/http/head-requests.ts': {
     makes: ['Readable.from'],
     test: [
-      'platform/head-requests.unit.test.ts',
+      'platform/http/head-requests.unit.test.ts',
       'answers HEAD with the headers of a content of which nothing is read',
     ],
   },
-  'platform/jobs.ts': {
+  'platform/jobs/jobs.ts': {
     makes: ['new EventEmitter'],
-    test: ['platform/jobs.test.ts', 'goes on when the database cuts the connections under a job, and ends well'],
+    test: ['platform/jobs/jobs.test.ts', 'goes on when the database cuts the connections under a job, and ends well'],
   },
-  'platform/local-store.ts': {
+  'platform/storage/local-store.ts': {
     makes: ['createReadStream', 'createWriteStream', 'pipeline'],
     test: [UNIT, 'gives a content that cannot be read to a reader who comes late'],
   },
-  'platform/metrics.ts': { makes: ['createServer'], test: [UNIT, 'goes on when a connection cannot be accepted'] },
-  'platform/migrate.ts': {
-    makes: ['new pg.Client', 'new pg.Client'],
-    test: ['platform/migrate.test.ts', 'fails with one error when its connection is cut'],
+  'platform/watching/metrics.ts': {
+    makes: ['createServer'],
+    test: [UNIT, 'goes on when a connection cannot be accepted'],
   },
-  'platform/parser-process.ts': {
+  'platform/database/migrate.ts': {
+    makes: ['new pg.Client', 'new pg.Client'],
+    test: ['platform/database/migrate.test.ts', 'fails with one error when its connection is cut'],
+  },
+  'platform/documents/parser-process.ts': {
     makes: ['new Worker', 'spawn'],
     test: [TABLES, 'may die: the table is refused, and no part of it is taken for the whole'],
   },
-  'platform/pdf/render.ts': { makes: ['fork'], test: [UNIT, 'fails the paper, and the next one is made by another'] },
-  'platform/port-check.ts': {
+  'platform/documents/pdf/render.ts': {
+    makes: ['fork'],
+    test: [UNIT, 'fails the paper, and the next one is made by another'],
+  },
+  'platform/process/port-check.ts': {
     makes: ['createServer'],
     test: ['process.test.ts', 'leaves the server alone that runs on its port, and says so'],
   },
-  'platform/s3-sender.ts': {
+  'platform/storage/s3-sender.ts': {
     makes: ['pipeline'],
-    test: ['platform/file-store.test.ts', 'a bucket that has gone is told as such'],
+    test: ['platform/storage/file-store.test.ts', 'a bucket that has gone is told as such'],
   },
-  'platform/store-mark.ts': {
+  'platform/storage/store-mark.ts': {
     makes: ['Readable.from'],
     test: ['installation-marks.test.ts', 'gets no mark where it takes nothing'],
   },
@@ -222,20 +231,20 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     makes: ['pipeline'],
     test: [UNIT, 'fails those that it is joined with, in both directions'],
   },
-  'platform/unread-request-body.ts': {
+  'platform/http/unread-request-body.ts': {
     makes: ['Readable.from'],
-    test: ['platform/unread-request-body.test.ts', 'is told so, and its connection ends, whichever it is'],
+    test: ['platform/http/unread-request-body.test.ts', 'is told so, and its connection ends, whichever it is'],
   },
-  'platform/upload.ts': {
+  'platform/http/upload.ts': {
     makes: ['Readable.from'],
     test: [
       'modules/registry/import/interrupted.test.ts',
       'a body that is cut, or cannot be parted, is the caller’s fault',
     ],
   },
-  'platform/verified-content.ts': { makes: ['Readable.from'], test: [UNIT, 'a content that is verified'] },
-  'platform/xlsx/workbook.ts': { makes: ['Readable.from', 'new yazl.ZipFile'], test: [UNIT, 'a workbook'] },
-  'platform/zip.ts': {
+  'platform/storage/verified-content.ts': { makes: ['Readable.from'], test: [UNIT, 'a content that is verified'] },
+  'platform/documents/xlsx/workbook.ts': { makes: ['Readable.from', 'new yazl.ZipFile'], test: [UNIT, 'a workbook'] },
+  'platform/documents/zip.ts': {
     makes: ['new PassThrough', 'new yazl.ZipFile'],
     test: [UNIT, 'an archive whose reader comes late, or goes'],
   },

@@ -1,4 +1,4 @@
-import type { Tables } from '../apps/server/src/platform/tables.ts';
+import type { Tables } from '../apps/server/src/platform/database/tables.ts';
 
 /**
  * The owner of each table and view: the only module whose SQL may use it, or the platform. Everybody may read the

@@ -3,13 +3,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts';
-import { migrate } from '../apps/server/src/platform/migrate.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { foreignSources } from './table-rules.ts';
 import { type CatalogueColumn, JSON_COLUMNS, writeTypes } from './table-types.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const FILE = 'apps/server/src/platform/tables.ts';
+const FILE = 'apps/server/src/platform/database/tables.ts';
 
 /**
  * Columns of every table and view. A view has no null constraints of its own: a column of a view over one table takes

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { serviceAccount } from '../../apps/server/src/platform/postgres-binaries.ts';
+import { serviceAccount } from '../../apps/server/src/platform/database/postgres-binaries.ts';
 import { Cluster, LOOPBACK_PLACES } from './cluster.ts';
 
 /**

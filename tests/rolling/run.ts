@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setInterval as every, setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
 import { freePort, startChildServer } from '../../apps/server/src/testing/child-server.ts';
 import { startClients } from './clients.ts';
 import { formerVersion, nextVersion } from './versions.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { today } from './platform/context.ts';
-import { type AnonymousLimit, requirePolicies } from './platform/http.ts';
+import { type AnonymousLimit, requirePolicies } from './platform/http/http.ts';
 import { codeOf, useServer } from './testing/server.ts';
 
 const server = useServer();

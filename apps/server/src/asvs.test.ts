@@ -136,7 +136,7 @@ describe('sources', () => {
     // They choose a lane of the queue.
     expect(users.toSorted()).toEqual([
       'apps/server/src/modules/operations/service.ts',
-      'apps/server/src/platform/jobs.ts',
+      'apps/server/src/platform/jobs/jobs.ts',
     ]);
   });
 

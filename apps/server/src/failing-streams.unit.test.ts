@@ -19,17 +19,17 @@ import { makeKeys } from './backup/encryption.ts';
 import { ownCommand } from './backup/own-command.ts';
 import { headStream } from './backup/heads.ts';
 import { scratchFile } from './backup/scratch.ts';
-import { checkClamd, scan } from './platform/clamd.ts';
-import type { FileStore } from './platform/file-store.ts';
-import { hashAndLimit } from './platform/hashing-stream.ts';
-import { localStore } from './platform/local-store.ts';
-import { Metrics } from './platform/metrics.ts';
-import type { PdfDocument } from './platform/pdf/model.ts';
-import { renderPdf, renderProcesses } from './platform/pdf/render.ts';
+import { checkClamd, scan } from './platform/documents/clamd.ts';
+import type { FileStore } from './platform/storage/file-store.ts';
+import { hashAndLimit } from './platform/storage/hashing-stream.ts';
+import { localStore } from './platform/storage/local-store.ts';
+import { Metrics } from './platform/watching/metrics.ts';
+import type { PdfDocument } from './platform/documents/pdf/model.ts';
+import { renderPdf, renderProcesses } from './platform/documents/pdf/render.ts';
 import { guarded, joined } from './platform/streams.ts';
-import { verified } from './platform/verified-content.ts';
-import { workbookStream } from './platform/xlsx/workbook.ts';
-import { zipStream } from './platform/zip.ts';
+import { verified } from './platform/storage/verified-content.ts';
+import { workbookStream } from './platform/documents/xlsx/workbook.ts';
+import { zipStream } from './platform/documents/zip.ts';
 
 /*
  * Each stream fails before its reader has come, while it reads and after it has gone. A failure without a listener is an

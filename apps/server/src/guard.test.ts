@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { authenticate } from './platform/authenticate.ts';
-import { installErrorHandling } from './platform/error-handling.ts';
-import { ok } from './platform/envelope.ts';
-import { anonymousRoute, openRoute, userRoute } from './platform/http.ts';
+import { authenticate } from './platform/access/authenticate.ts';
+import { installErrorHandling } from './platform/http/error-handling.ts';
+import { ok } from './platform/http/envelope.ts';
+import { anonymousRoute, openRoute, userRoute } from './platform/http/http.ts';
 import { useServer } from './testing/server.ts';
 
 const server = useServer();

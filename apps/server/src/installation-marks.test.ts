@@ -14,8 +14,8 @@ import { createProject, upload } from './testing/projects.ts';
 import { useServer } from './testing/server.ts';
 import { databaseUrl } from './testing/template.ts';
 import { ApiError } from './platform/errors.ts';
-import { openFileStore } from './platform/files.ts';
-import { acceptSecret, foreignSecrets, keepSecretMarks, requireOwnSecrets } from './platform/secret-marks.ts';
+import { openFileStore } from './platform/storage/files.ts';
+import { acceptSecret, foreignSecrets, keepSecretMarks, requireOwnSecrets } from './platform/audit/secret-marks.ts';
 import {
   acceptStore,
   claimStore,
@@ -23,7 +23,7 @@ import {
   requireOwnStore,
   STORE_MARK,
   WrongStore,
-} from './platform/store-mark.ts';
+} from './platform/storage/store-mark.ts';
 
 const server = useServer();
 const folder = mkdtempSync(join(tmpdir(), 'pimis-marks-'));

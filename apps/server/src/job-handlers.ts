@@ -21,7 +21,7 @@ import { proposalWork } from './modules/scenarios/proposals.ts';
 import { openDueQuarters } from './modules/workflow/scheduler.ts';
 import { makeOpenDataFiles } from './modules/open-data/files/making.ts';
 import type { Context } from './platform/context.ts';
-import type { JobHandlers } from './platform/jobs.ts';
+import type { JobHandlers } from './platform/jobs/jobs.ts';
 
 /** The handler of each job. */
 export function jobHandlers(context: Context): JobHandlers {

@@ -3,7 +3,7 @@ import { setInterval as every } from 'node:timers/promises';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
-import { guardSlowRequests } from './platform/slow-request-guard.ts';
+import { guardSlowRequests } from './platform/http/slow-request-guard.ts';
 import { useServer } from './testing/server.ts';
 
 const server = useServer();

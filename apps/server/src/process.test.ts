@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parentOf } from './platform/processes.ts';
+import { parentOf } from './platform/process/processes.ts';
 import {
   end,
   health,

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, it } from 'vitest';
 import { jobHandlers } from './job-handlers.ts';
 import { startOperation } from './modules/operations/service.ts';
-import { addJobs, startJobs } from './platform/jobs.ts';
+import { addJobs, startJobs } from './platform/jobs/jobs.ts';
 import { ownUrl } from './testing/held-projects.ts';
 import { signedInAt, useCommands } from './testing/own-process.ts';
 import { useServer } from './testing/server.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FileMissing, type FileStore } from '../platform/file-store.ts';
-import { hashAndLimit } from '../platform/hashing-stream.ts';
+import { FileMissing, type FileStore } from '../platform/storage/file-store.ts';
+import { hashAndLimit } from '../platform/storage/hashing-stream.ts';
 import { joined } from '../platform/streams.ts';
 import { encrypted } from './encryption.ts';
 import { linesOf, storedHash, writePart } from './parts.ts';

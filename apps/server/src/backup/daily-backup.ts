@@ -1,4 +1,4 @@
-import { keepBackupFailure } from '../platform/backup-state.ts';
+import { keepBackupFailure } from '../platform/storage/backup-state.ts';
 import type { Context } from '../platform/context.ts';
 import { ownCommand } from './own-command.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/process/refused.ts';
 
 /** Streams through age (X25519). The library is loaded only where backups are encrypted. */
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import type { FileStore } from '../platform/file-store.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { queryRows, useBackups } from '../testing/backups.ts';
 import { useServer } from '../testing/server.ts';
 import { type Manifest, signedManifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/process/refused.ts';
 import { isSignedBy, signText } from './signature.ts';
 
 /** The format of backups that this version writes, and the newest that it reads. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
-import { FileMissing, type FileStore } from '../platform/file-store.ts';
+import { FileMissing, type FileStore } from '../platform/storage/file-store.ts';
 import { joined } from '../platform/streams.ts';
 import { decrypted, encrypted } from './encryption.ts';
 import { type Part, partsOf } from './manifest.ts';

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { FileMissing, type FileStore } from '../platform/file-store.ts';
-import { openStore } from '../platform/files.ts';
-import { Refused } from '../platform/refused.ts';
+import { FileMissing, type FileStore } from '../platform/storage/file-store.ts';
+import { openStore } from '../platform/storage/files.ts';
+import { Refused } from '../platform/process/refused.ts';
 
 /*
  * A place of backups: `backups/ID/…` has the parts of each, `files/xx/NAME-ID` the contents of files, which backups share.

@@ -1,4 +1,4 @@
-import type { FileStore } from '../platform/file-store.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { type Keep, retainedOf } from './keep.ts';
 import { type Manifest, partsOf } from './manifest.ts';
 import { partProblem } from './parts.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/process/refused.ts';
 import type { Routine } from './tables.ts';
 
 /** Hashes of the functions and triggers of released versions, which `npm run installation` writes. */

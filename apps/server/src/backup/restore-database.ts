@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { FileStore } from '../platform/file-store.ts';
-import { prepareJobs } from '../platform/jobs.ts';
-import { hasRunAll, MIGRATION_LOCK, productTables, restoreSchema } from '../platform/migrate.ts';
-import { Refused } from '../platform/refused.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { prepareJobs } from '../platform/jobs/jobs.ts';
+import { hasRunAll, MIGRATION_LOCK, productTables, restoreSchema } from '../platform/database/migrate.ts';
+import { Refused } from '../platform/process/refused.ts';
 import type { Manifest } from './manifest.ts';
 import { linesOf, readPart } from './parts.ts';
 import type { Progress } from './progress.ts';

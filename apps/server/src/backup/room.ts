@@ -1,5 +1,5 @@
-import type { FileStore } from '../platform/file-store.ts';
-import { Refused } from '../platform/refused.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { Refused } from '../platform/process/refused.ts';
 import { type Manifest, partsOf } from './manifest.ts';
 import { megabytes } from './progress.ts';
 import { connect } from './tables.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
-import type { FileStore } from '../platform/file-store.ts';
-import { pendingMigrations } from '../platform/migrate.ts';
-import { Refused } from '../platform/refused.ts';
-import { VERSION } from '../platform/version.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { pendingMigrations } from '../platform/database/migrate.ts';
+import { Refused } from '../platform/process/refused.ts';
+import { VERSION } from '../platform/process/version.ts';
 import { copyContents, keepContents, readObject, type StoredObject } from './contents.ts';
 import { headSizes, headStream } from './heads.ts';
 import { FORMAT, type Manifest, signedManifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/process/refused.ts';
 
 /** What an installation needs besides data: without it second factors and the audit log of the backup are useless. */
 const Secrets = Type.Object(

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FileStore } from '../platform/file-store.ts';
-import { Refused } from '../platform/refused.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { Refused } from '../platform/process/refused.ts';
 import { useBackups } from '../testing/backups.ts';
 import { createProject, upload } from '../testing/projects.ts';
 import { useServer } from '../testing/server.ts';

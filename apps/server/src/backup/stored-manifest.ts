@@ -1,5 +1,5 @@
-import type { FileStore } from '../platform/file-store.ts';
-import { Refused } from '../platform/refused.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { Refused } from '../platform/process/refused.ts';
 import { readManifest } from './manifest.ts';
 import { readManifestText } from './place.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { FileStore } from '../platform/file-store.ts';
-import { productTables } from '../platform/migrate.ts';
-import { Refused } from '../platform/refused.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { productTables } from '../platform/database/migrate.ts';
+import { Refused } from '../platform/process/refused.ts';
 import type { TableOfBackup } from './manifest.ts';
 import { writePart } from './parts.ts';
 import type { Progress } from './progress.ts';

@@ -1,4 +1,4 @@
-import type { FileStore } from '../platform/file-store.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { filesFolder, manifestKey, PREFIXES } from './place.ts';
 
 /** Removes all that a backup has stored, its manifest first. */

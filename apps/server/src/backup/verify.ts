@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { FileMissing, type FileStore } from '../platform/file-store.ts';
-import { hashAndLimit } from '../platform/hashing-stream.ts';
-import { NEWEST_QUEUE_MIGRATION } from '../platform/jobs.ts';
-import { refuseUnknownMigrations } from '../platform/migrate.ts';
-import { Refused } from '../platform/refused.ts';
+import { FileMissing, type FileStore } from '../platform/storage/file-store.ts';
+import { hashAndLimit } from '../platform/storage/hashing-stream.ts';
+import { NEWEST_QUEUE_MIGRATION } from '../platform/jobs/jobs.ts';
+import { refuseUnknownMigrations } from '../platform/database/migrate.ts';
+import { Refused } from '../platform/process/refused.ts';
 import { joined } from '../platform/streams.ts';
 import { readContent, type StoredObject } from './contents.ts';
 import { decrypted, recipientOf } from './encryption.ts';

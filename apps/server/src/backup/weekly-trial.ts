@@ -1,4 +1,4 @@
-import { keepTrial } from '../platform/backup-state.ts';
+import { keepTrial } from '../platform/storage/backup-state.ts';
 import type { Context } from '../platform/context.ts';
 import { ownCommand } from './own-command.ts';
 

@@ -1,4 +1,4 @@
-import { acceptSecret, SECRETS } from '../platform/secret-marks.ts';
+import { acceptSecret, SECRETS } from '../platform/audit/secret-marks.ts';
 import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';

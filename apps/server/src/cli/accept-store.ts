@@ -1,4 +1,4 @@
-import { acceptStore } from '../platform/store-mark.ts';
+import { acceptStore } from '../platform/storage/store-mark.ts';
 import { openInstallation } from './command-context.ts';
 
 /** `pimis accept-store`: takes the store of STORAGE_URL, which has no mark, for that of the installation. */

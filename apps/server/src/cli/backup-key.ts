@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { makeKeys } from '../backup/encryption.ts';
-import { Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/process/refused.ts';
 import type { Call } from './command.ts';
 
 /** `pimis backup-key FILE`: writes a new private key into a file and prints its public key. */

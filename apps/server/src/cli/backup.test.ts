@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBackups, openPlace } from '../backup/place.ts';
-import { lastBackup } from '../platform/backup-state.ts';
-import { crontabOf } from '../platform/jobs.ts';
+import { lastBackup } from '../platform/storage/backup-state.ts';
+import { crontabOf } from '../platform/jobs/jobs.ts';
 import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
 import { queryRows, type Machine, useBackups } from '../testing/backups.ts';
 import { createProject, upload } from '../testing/projects.ts';
@@ -263,7 +263,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
 
   it.runIf(isThorough)('are restored on trial each week, and tell when they cannot be', async () => {
     const { weeklyTrial } = await import('../backup/weekly-trial.ts');
-    const { lastTrial } = await import('../platform/backup-state.ts');
+    const { lastTrial } = await import('../platform/storage/backup-state.ts');
     const backupTrial = { day: 0, hour: 4, minute: 0 };
     const time = { backupTime: { hour: 1, minute: 30 } };
     expect(crontabOf({ ...time, backupUrl: 'file:///x', backupTrial })).toMatch(/^0 4 \* \* 0 tryRestore \?max=1$/m);
@@ -295,7 +295,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
 
   it('run each day where BACKUP_URL says, and tell when they fail', async () => {
     const { dailyBackup } = await import('../backup/daily-backup.ts');
-    const { backupFailure } = await import('../platform/backup-state.ts');
+    const { backupFailure } = await import('../platform/storage/backup-state.ts');
     const time = { backupTime: { hour: 1, minute: 30 }, backupTrial: undefined };
     expect(crontabOf({ ...time, backupUrl: undefined })).not.toContain('backUp');
     expect(crontabOf({ ...time, backupUrl: 'file:///x' })).toMatch(/^30 1 \* \* \* backUp \?fill=1d&max=5$/m);

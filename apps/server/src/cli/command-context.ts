@@ -1,20 +1,20 @@
 import { productEvents } from '../listeners.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { computeMarked } from '../modules/projections/compute.ts';
-import { signAuditWith } from '../platform/audit-signature.ts';
+import { signAuditWith } from '../platform/audit/audit-signature.ts';
 import type { Context } from '../platform/context.ts';
-import { type Database, openDatabase } from '../platform/database.ts';
-import { requireFitDatabase } from '../platform/database-fitness.ts';
-import { hasEmbeddedCluster, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { openFileStore } from '../platform/files.ts';
-import { COMMAND_CONNECTIONS } from '../platform/connection-counts.ts';
-import { prepareJobs } from '../platform/jobs.ts';
-import { makeMailer } from '../platform/mail.ts';
-import { migrate, pendingMigrations } from '../platform/migrate.ts';
-import { noopLogger } from '../platform/noop-logger.ts';
-import { Refused } from '../platform/refused.ts';
-import { requireOwnSecrets } from '../platform/secret-marks.ts';
-import { guardedIfMarked } from '../platform/store-mark.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { requireFitDatabase } from '../platform/database/database-fitness.ts';
+import { hasEmbeddedCluster, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { openFileStore } from '../platform/storage/files.ts';
+import { COMMAND_CONNECTIONS } from '../platform/database/connection-counts.ts';
+import { prepareJobs } from '../platform/jobs/jobs.ts';
+import { makeMailer } from '../platform/mail/mail.ts';
+import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
+import { noopLogger } from '../platform/process/noop-logger.ts';
+import { Refused } from '../platform/process/refused.ts';
+import { requireOwnSecrets } from '../platform/audit/secret-marks.ts';
+import { guardedIfMarked } from '../platform/storage/store-mark.ts';
 
 /** What calls work with, outside of a running server: nothing is logged. */
 export async function quietContext(config: Config, db: Database): Promise<Context> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { keepBackupFailure, keepLastBackup } from '../platform/backup-state.ts';
+import { keepBackupFailure, keepLastBackup } from '../platform/storage/backup-state.ts';
 import { freePort } from '../testing/child-server.ts';
 import { useServer } from '../testing/server.ts';
 import { databaseUrl } from '../testing/template.ts';

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../platform/secrets.ts';
+import { withoutSecrets } from '../platform/process/secrets.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
 import type { Finding } from './doctor/finding.ts';
 import { outsideChecks } from './doctor/outside-checks.ts';

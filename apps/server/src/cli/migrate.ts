@@ -1,7 +1,7 @@
 import { databasePlace, loadConfig } from '../config.ts';
-import { STATEMENT_MS } from '../platform/database.ts';
-import { prepareJobs } from '../platform/jobs.ts';
-import { describePending, migrate, type PendingMigration } from '../platform/migrate.ts';
+import { STATEMENT_MS } from '../platform/database/database.ts';
+import { prepareJobs } from '../platform/jobs/jobs.ts';
+import { describePending, migrate, type PendingMigration } from '../platform/database/migrate.ts';
 import type { Call } from './command.ts';
 import { openCommandDatabase, openExistingDatabase } from './command-context.ts';
 import { EXIT } from './outcome.ts';

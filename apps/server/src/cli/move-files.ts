@@ -1,7 +1,7 @@
 import { migrateStorage } from '../modules/documents/storage/storage-migration.ts';
-import { openFileStore } from '../platform/files.ts';
-import { partOf } from '../platform/part-failed.ts';
-import { markFilledStore, requireOwnStore } from '../platform/store-mark.ts';
+import { openFileStore } from '../platform/storage/files.ts';
+import { partOf } from '../platform/process/part-failed.ts';
+import { markFilledStore, requireOwnStore } from '../platform/storage/store-mark.ts';
 import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
 import { EXIT, Misused } from './outcome.ts';

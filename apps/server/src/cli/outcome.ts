@@ -1,8 +1,8 @@
 import { CATALOGUE } from '@pimis/contract/errors';
 import { ApiError } from '../platform/errors.ts';
-import { messageOf } from '../platform/part-failed.ts';
-import { PortInUse } from '../platform/port-check.ts';
-import { Refused } from '../platform/refused.ts';
+import { messageOf } from '../platform/process/part-failed.ts';
+import { PortInUse } from '../platform/process/port-check.ts';
+import { Refused } from '../platform/process/refused.ts';
 
 /** Exit codes of `pimis`. */
 export const EXIT = {

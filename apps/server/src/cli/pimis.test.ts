@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl } from '../testing/template.ts';
 import { helpOf, readCall } from './command.ts';
-import { VERSION } from '../platform/version.ts';
+import { VERSION } from '../platform/process/version.ts';
 import { COMMANDS } from './commands.ts';
 import { Misused } from './outcome.ts';
 

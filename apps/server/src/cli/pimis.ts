@@ -1,8 +1,8 @@
 import { type Command, helpOf, readCall } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { useEnvFile } from './env-file.ts';
-import { withoutSecrets } from '../platform/secrets.ts';
-import { VERSION } from '../platform/version.ts';
+import { withoutSecrets } from '../platform/process/secrets.ts';
+import { VERSION } from '../platform/process/version.ts';
 import { EXIT, exitCodeOf, Misused, sentenceOf } from './outcome.ts';
 
 const HELP = ['help', '--help', '-h'];

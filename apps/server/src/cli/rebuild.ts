@@ -1,6 +1,6 @@
 import { PROJECTIONS } from '../modules/projections/catalogue.ts';
 import { computeWaiting, projectOfCode, queueRebuild } from '../modules/projections/waiting.ts';
-import { Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/process/refused.ts';
 import { openCommand } from './command-context.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';

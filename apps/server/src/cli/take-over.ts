@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { linesOf } from '../backup/parts.ts';
 import { checkOlderProject, type OlderProject, takeOver } from '../modules/project-page/take-over/take-over.ts';
-import { Refused } from '../platform/refused.ts';
+import { Refused } from '../platform/process/refused.ts';
 import { seedReferenceData } from '../seed/reference.ts';
 import { openCommand } from './command-context.ts';
 import type { Call } from './command.ts';

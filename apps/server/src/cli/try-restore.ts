@@ -4,11 +4,11 @@ import { progressTo, SILENT } from '../backup/progress.ts';
 import { requireEmptyTarget, restoreBackup, secretsOf } from '../backup/restore.ts';
 import { databasePlace } from '../config.ts';
 import { verifyChain } from '../modules/audit/chain.ts';
-import { openDatabase } from '../platform/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { openStore } from '../platform/files.ts';
-import { isAlive, startOf } from '../platform/processes.ts';
-import { Refused } from '../platform/refused.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { openStore } from '../platform/storage/files.ts';
+import { isAlive, startOf } from '../platform/process/processes.ts';
+import { Refused } from '../platform/process/refused.ts';
 import type { Call } from './command.ts';
 import { verifyTrusted } from './verify.ts';
 

@@ -5,7 +5,7 @@ import { progressTo, SILENT } from '../backup/progress.ts';
 import { signerOf } from '../backup/signature.ts';
 import { chooseBackup, type Expectations, type Verified, verifyBackup } from '../backup/verify.ts';
 import { existingAuditSecret } from '../config.ts';
-import type { FileStore } from '../platform/file-store.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';
 

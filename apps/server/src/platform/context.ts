@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EventBus } from './event-bus.ts';
 import type { Config } from '../config.ts';
-import type { Database } from './database.ts';
-import type { FileStore } from './file-store.ts';
-import type { Mailer } from './mail.ts';
-import type { Replica } from './replica-watch.ts';
+import type { Database } from './database/database.ts';
+import type { FileStore } from './storage/file-store.ts';
+import type { Mailer } from './mail/mail.ts';
+import type { Replica } from './database/replica-watch.ts';
 
 /** Services that every module needs. Each running server has one; tests make their own. */
 export interface Context {

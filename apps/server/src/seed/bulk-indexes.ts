@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** Drops the indexes of these tables that no constraint needs; returns the statements that make them again. */
 export async function dropIndexes(tx: Tx, tables: readonly string[]): Promise<string[]> {

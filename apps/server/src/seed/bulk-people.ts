@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 const LOCAL_ROLES = [1, 2, 3, 4];
 const BUDGET_YEAR = 2026;

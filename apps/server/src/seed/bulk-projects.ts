@@ -8,8 +8,8 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { openStepsAt } from '@pimis/domain/workflow/open-steps';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
-import type { Tx } from '../platform/database.ts';
-import type { StoredFile } from '../platform/file-store.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { StoredFile } from '../platform/storage/file-store.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
 const APPROVED = sql.lit(ORGANIZATION_STATUS.approved);

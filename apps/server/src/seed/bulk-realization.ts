@@ -5,7 +5,7 @@ import type { FormCode } from '@pimis/domain/forms/titles';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Context } from '../platform/context.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { bringAll } from '../modules/projections/compute.ts';
 import { EARNED_VALUES } from '../modules/projections/earned-values.ts';
 import { MONEY } from '../modules/projections/money.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { compactStateCounts } from '../modules/projects/state-counts.ts';
 import type { Context } from '../platform/context.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { dropIndexes } from './bulk-indexes.ts';
 import { addPeople } from './bulk-people.ts';
 import { addProjects } from './bulk-projects.ts';

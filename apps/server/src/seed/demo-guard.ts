@@ -1,7 +1,7 @@
 import { USER_STATUS } from '@pimis/domain/constants';
 import { passwordMatches } from '../modules/identity/sign-in/passwords.ts';
-import type { Database } from '../platform/database.ts';
-import { Refused } from '../platform/refused.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Refused } from '../platform/process/refused.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
 import { DEMO_ORGANIZATIONS } from './demo-people.ts';
 

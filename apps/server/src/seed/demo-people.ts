@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Claim } from '@pimis/domain/access/claims';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { Context } from '../platform/context.ts';
-import type { CurrentUser } from '../platform/current-user.ts';
+import type { CurrentUser } from '../platform/access/current-user.ts';
 import { registerOrganization } from './reference.ts';
 
 /** Further organizations of the demo data, each with two people. They have no password. */

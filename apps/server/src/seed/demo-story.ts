@@ -22,7 +22,7 @@ import { changeProjectStatus } from '../modules/project-page/settings.ts';
 import { exchangeRateOn } from '../modules/registry/service.ts';
 import { invokeAction } from '../modules/workflow/service.ts';
 import { type Context, today } from '../platform/context.ts';
-import type { CurrentUser } from '../platform/current-user.ts';
+import type { CurrentUser } from '../platform/access/current-user.ts';
 import { actingUser, DEMO_ORGANIZATIONS } from './demo-people.ts';
 
 /** A project of the demo data; `type` is 3, a new realization, when absent. */

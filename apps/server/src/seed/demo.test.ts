@@ -15,9 +15,9 @@ import { WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings'
 import { textOf } from '@pimis/domain/text/text-of';
 import { progressScope } from '../modules/earned-value/facts.ts';
 import { readWarnings } from '../modules/earned-value/warnings.ts';
-import { type Database, openDatabase } from '../platform/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { openFileStore } from '../platform/files.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { openFileStore } from '../platform/storage/files.ts';
 import { quietContext } from '../cli/command-context.ts';
 import { putDemoData } from '../testing/demo-data.ts';
 import { DEMO_LOCK, seedDemo } from './demo.ts';

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { ROLES } from '@pimis/domain/access/roles';
 import { ROLE_TYPE } from '@pimis/domain/constants';
 import type { Context } from '../platform/context.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { readCodeTable } from './csv.ts';
 import { publishFormDefinitions } from '../modules/forms/definitions.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** Rows of all tables but those that a job clears. */
 async function countRows(db: Database): Promise<Map<string, number>> {

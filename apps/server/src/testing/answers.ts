@@ -3,7 +3,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { isDeepStrictEqual } from 'node:util';
 import { type RefusalName, REFUSALS } from '@pimis/contract/refusals';
-import { validatorOf } from '../platform/http.ts';
+import { validatorOf } from '../platform/http/http.ts';
 
 /**
  * Serializes answers as the product does, and fails the call if the answer differs from its route's schema: a wrong

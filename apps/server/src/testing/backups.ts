@@ -9,8 +9,8 @@ import { type Progress, SILENT } from '../backup/progress.ts';
 import { requireEmptyTarget, restoreBackup, secretsOf } from '../backup/restore.ts';
 import { type Finished, runBackup } from '../backup/run-backup.ts';
 import { type Verified, verifyBackup } from '../backup/verify.ts';
-import type { FileStore } from '../platform/file-store.ts';
-import { openStore } from '../platform/files.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { openStore } from '../platform/storage/files.ts';
 import type { TestServer } from './server.ts';
 import { databaseUrl } from './template.ts';
 

@@ -3,7 +3,7 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { prepareTemplate } from './template.ts';
 

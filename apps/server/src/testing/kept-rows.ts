@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { PROJECTIONS } from '../modules/projections/catalogue.ts';
 import { bringAll } from '../modules/projections/compute.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 
 /** Everything that projections keep, of all projects or of one, by table. */
 export async function keptRows(db: Database | Tx, projectId: number | null = null) {

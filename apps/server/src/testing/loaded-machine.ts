@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Context } from '../platform/context.ts';
-import type { TimeShare } from '../platform/time-share.ts';
+import type { TimeShare } from '../platform/limits/time-share.ts';
 
 /**
  * Tests keep every processor busy. What a server does less or later on a busy machine is tried in tests of its own, by
@@ -11,14 +11,14 @@ import type { TimeShare } from '../platform/time-share.ts';
  * Processes that work for the server keep the priority of the tests, which wait for them: with a low one they do not even
  * start within their time (processes.unit.test.ts, parse-table.mocks.unit.test.ts).
  */
-vi.mock('../platform/processes.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('../platform/processes.ts')>()),
+vi.mock('../platform/process/processes.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../platform/process/processes.ts')>()),
   lowerPriority: () => undefined,
 }));
 
 /** Answers of the public come one after the other, but none waits until its time is earned (time-share.unit.test.ts). */
 vi.mock('../modules/open-data/public-time.ts', async () => {
-  const { TimeShare } = await import('../platform/time-share.ts');
+  const { TimeShare } = await import('../platform/limits/time-share.ts');
   const minuteMs = 60_000;
   const limits = { share: 1, savedMs: minuteMs, waiting: 200, waitingOfOne: 200, waitMs: minuteMs };
   const shares = new WeakMap<Context, TimeShare>();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { lockAccount } from '../modules/identity/queries.ts';
 import { endOldAccess } from '../modules/identity/sign-in/ended-access.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 
 /** Waits until some connection waits for what the transaction holds; `db` asks beside it. */
 export async function untilWaiting(db: Database, tx: Tx): Promise<void> {

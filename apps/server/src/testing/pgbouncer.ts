@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serviceAccount } from '../platform/postgres-binaries.ts';
+import { serviceAccount } from '../platform/database/postgres-binaries.ts';
 import { freePort, startChildServer } from './child-server.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';

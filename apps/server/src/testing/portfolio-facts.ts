@@ -5,7 +5,7 @@ import { statusQuarter } from '@pimis/domain/indicators/measured-periods';
 import { hasApprovedNeeds } from '@pimis/domain/portfolio/approved-need';
 import { type WarningFacts, type WarningKey, warningsOf } from '@pimis/domain/portfolio/warnings';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** What one project brings to the portfolio, as its own rows have it: tests add these up and compare. Days are YYYY-MM-DD. */
 export interface PortfolioFacts {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import { commandOf, isAlive } from '../platform/processes.ts';
+import { commandOf, isAlive } from '../platform/process/processes.ts';
 
 export const MAIN = join(import.meta.dirname, '../serve.ts');
 

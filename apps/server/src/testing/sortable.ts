@@ -1,6 +1,6 @@
 import { fieldsOf } from '../modules/project-list/fields.ts';
 import { NO_ORGANIZATIONS } from '../modules/project-list/organizations.ts';
-import type { TableFields } from '../platform/table-query.ts';
+import type { TableFields } from '../platform/lists/table-query.ts';
 
 /** The fields by which a list can be sorted, so that tests try new ones too. */
 export function sortableOf(fields: TableFields): string[] {

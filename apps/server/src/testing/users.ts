@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** The number of an account. */
 export async function userIdOf(db: Database, login: string): Promise<number> {

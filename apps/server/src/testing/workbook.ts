@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { zipStream } from '../platform/zip.ts';
+import { zipStream } from '../platform/documents/zip.ts';
 
 const SPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signatureCheck } from '../../platform/audit-signature.ts';
+import { signatureCheck } from '../../platform/audit/audit-signature.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { countUnsigned, lastSeal, sealRows, seals, strayRows, unsealed, waitingRows } from './queries.ts';
 
 /*

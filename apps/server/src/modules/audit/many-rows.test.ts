@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { SIGNED_AT_ONCE, signRows } from '../../platform/audit-signature.ts';
+import { SIGNED_AT_ONCE, signRows } from '../../platform/audit/audit-signature.ts';
 import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
 import { auditRows, countUnsigned, listAudit } from './queries.ts';

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditRow } from '@pimis/contract/audit';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import {
   applyFilters,
   applyPage,
   type TableFields,
   type TableQuery,
   readTableQuery,
-} from '../../platform/table-query.ts';
+} from '../../platform/lists/table-query.ts';
 
 const FIELDS: TableFields = {
   at: { column: 'log.at', kind: 'instant', sortable: true },

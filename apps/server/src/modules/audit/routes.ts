@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { CallQuery } from '@pimis/contract/calls';
 import { writtenAs } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../platform/context.ts';
-import { okPage } from '../../platform/envelope.ts';
-import { fileWord } from '../../platform/file-names.ts';
-import { readingFor } from '../../platform/read-replica.ts';
-import { userRoute } from '../../platform/http.ts';
-import { contentDisposition } from '../../platform/send-file.ts';
-import { XLSX } from '../../platform/xlsx/media-type.ts';
+import { okPage } from '../../platform/http/envelope.ts';
+import { fileWord } from '../../platform/storage/file-names.ts';
+import { readingFor } from '../../platform/database/read-replica.ts';
+import { userRoute } from '../../platform/http/http.ts';
+import { contentDisposition } from '../../platform/http/send-file.ts';
+import { XLSX } from '../../platform/documents/xlsx/media-type.ts';
 import { auditWorkbook } from './workbook.ts';
 import { listAudit } from './queries.ts';
 

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
-import type { Database } from '../../platform/database.ts';
-import type { CellKind } from '../../platform/xlsx/styles.ts';
-import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { CellKind } from '../../platform/documents/xlsx/styles.ts';
+import { type SheetLine, workbookStream } from '../../platform/documents/xlsx/workbook.ts';
 import { auditRows } from './queries.ts';
 
 const TITLE: BilingualText = { sr: 'Ревизорски траг', en: 'Audit log' };

@@ -3,8 +3,8 @@ import type { Person } from '@pimis/contract/daily';
 import type { Away } from '@pimis/contract/stand-ins';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { absenceOf } from '../identity/stand-ins/absence.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import { searchCondition } from '../../platform/search.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { searchCondition } from '../../platform/lists/search.ts';
 import { userSeesProject } from '../projects/recipients.ts';
 
 /** How much of an answered comment stands above the answer. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
-import { userRoute } from '../../platform/http.ts';
-import { readTableQuery } from '../../platform/table-query.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import { userRoute } from '../../platform/http/http.ts';
+import { readTableQuery } from '../../platform/lists/table-query.ts';
 import { addComment, editComment, readComments, readMentions, readPeople, removeComment } from './service.ts';
 
 /** The comments of a project: users who see it read and write them. */

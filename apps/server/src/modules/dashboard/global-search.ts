@@ -4,9 +4,15 @@ import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database } from '../../platform/database.ts';
-import { type NamedKey, nearCondition, searchCondition, searchRank, textCondition } from '../../platform/search.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database } from '../../platform/database/database.ts';
+import {
+  type NamedKey,
+  nearCondition,
+  searchCondition,
+  searchRank,
+  textCondition,
+} from '../../platform/lists/search.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { validOn } from '../registry/table.ts';
 

@@ -1,7 +1,7 @@
 import type { PortfolioSummary } from '@pimis/contract/dashboard';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import { readingFor } from '../../platform/read-replica.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import { readingFor } from '../../platform/database/read-replica.ts';
 import { progressScope } from '../earned-value/facts.ts';
 import { readWarnings } from '../earned-value/warnings.ts';
 import { readMoney } from '../portfolio/money.ts';

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FirstStep } from '@pimis/contract/dashboard';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database } from '../../platform/database.ts';
-import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/database/prepared-statements.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { countAssigned, assignedCondition, isDueBy } from '../projects/assigned-to-me.ts';
 

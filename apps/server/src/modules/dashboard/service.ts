@@ -3,8 +3,8 @@ import { can } from '@pimis/domain/access/policies';
 import { days, nextQuarter, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { searchWords } from '@pimis/domain/text/search';
 import { type Context, dayOf, today } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import { readingFor } from '../../platform/read-replica.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import { readingFor } from '../../platform/database/read-replica.ts';
 import { findHits } from './global-search.ts';
 import {
   countProjects,

@@ -7,11 +7,11 @@ import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
 import { type Context, dayOf } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import { prefetchFirst } from '../../platform/prefetch-first.ts';
-import type { CellKind } from '../../platform/xlsx/styles.ts';
-import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
+import { prefetchFirst } from '../../platform/http/prefetch-first.ts';
+import type { CellKind } from '../../platform/documents/xlsx/styles.ts';
+import { type SheetLine, workbookStream } from '../../platform/documents/xlsx/workbook.ts';
 import { csvFile } from '../registry/files/files.ts';
 import { listTasks } from './tasks.ts';
 

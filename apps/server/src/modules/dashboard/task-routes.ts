@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Context, today } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { ok } from '../../platform/http/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { fileWord } from '../../platform/file-names.ts';
-import { userRoute } from '../../platform/http.ts';
-import { contentDisposition } from '../../platform/send-file.ts';
-import { writtenOf } from '../../platform/language-and-script.ts';
-import { XLSX } from '../../platform/xlsx/media-type.ts';
+import { fileWord } from '../../platform/storage/file-names.ts';
+import { userRoute } from '../../platform/http/http.ts';
+import { contentDisposition } from '../../platform/http/send-file.ts';
+import { writtenOf } from '../../platform/http/language-and-script.ts';
+import { XLSX } from '../../platform/documents/xlsx/media-type.ts';
 import { tasksFile } from './task-export.ts';
 import { takeSteps } from './task-steps.ts';
 import { listTasks } from './tasks.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { StepRequest, StepResult } from '@pimis/contract/tasks';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import { auditDenial } from '../../platform/denials.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import { auditDenial } from '../../platform/access/denials.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { takeNamedStep } from '../workflow/service.ts';
 

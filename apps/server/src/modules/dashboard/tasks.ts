@@ -6,9 +6,9 @@ import { awaitedList, nextStep, placeOf } from '@pimis/domain/workflow/next-step
 import { stepNormDays } from '@pimis/domain/workflow/statuses';
 import { stepTakenTogether } from '@pimis/domain/workflow/taken-together';
 import { type Context, dayOf, today } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { hiddenFromPlanner } from '../../platform/prepared-statements.ts';
+import { hiddenFromPlanner } from '../../platform/database/prepared-statements.ts';
 import { listProjects } from '../project-list/service.ts';
 import { oldestAssigned } from '../projects/assigned-to-me.ts';
 import { findWaiting, type WaitingProject } from './waiting-projects.ts';

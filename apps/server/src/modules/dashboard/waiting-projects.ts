@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReturnState } from '@pimis/domain/workflow/returns';
-import type { Database } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared-statements.ts';
 import { changedSinceReturn, openRemarks } from '../projects/returns.ts';
 
 export interface WaitingProject {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { type Image, resizeImage } from '../../platform/image.ts';
+import { type Image, resizeImage } from '../../platform/documents/image.ts';
 import { newestOfDocuments } from './queries.ts';
 import { isShownForProject } from './document-view.ts';
 

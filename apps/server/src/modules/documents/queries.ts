@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ListedRevision, ProjectDocument } from '@pimis/contract/documents';
 import type { Context } from '../../platform/context.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/table-query.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/lists/table-query.ts';
 import { linkName } from './links/link-tokens.ts';
 import { isShownForProject, presentRevisions } from './document-view.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { previewType } from '@pimis/domain/documents/content';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { ok } from '../../platform/http/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { setDownloadCookie } from '../../platform/download-cookie.ts';
-import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
-import { sendFile, showFile } from '../../platform/send-file.ts';
+import { setDownloadCookie } from '../../platform/access/download-cookie.ts';
+import { anonymousRoute, openRoute, userRoute } from '../../platform/http/http.ts';
+import { sendFile, showFile } from '../../platform/http/send-file.ts';
 import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links/links.ts';
 import { deleteRevision, documentRevisions } from './revisions/revisions.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';

@@ -4,7 +4,7 @@ import { isDay, type Quarter, quarterOrder } from '@pimis/domain/dates/dates';
 import { statusQuarter } from '@pimis/domain/indicators/measured-periods';
 import { CLOSING_STATUSES } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { type PortfolioScope, portfolioScope } from '../portfolio/scope.ts';
 import { figuresHoldOn, HAS_FIGURES, stateHeldOn } from '../project-list/measured.ts';

@@ -8,8 +8,8 @@ import type {
 import { quarterEnd, quarterOrder } from '@pimis/domain/dates/dates';
 import { statusQuarter } from '@pimis/domain/indicators/measured-periods';
 import { WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
-import { analyticalRows } from '../../platform/analytical-read.ts';
-import type { Database } from '../../platform/database.ts';
+import { analyticalRows } from '../../platform/database/analytical-read.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { inOrderOfPhases } from '../portfolio/phase-order.ts';
 import { factsOf, type ProgressScope } from './facts.ts';
 import { figuresOf, type Sums } from './figures.ts';

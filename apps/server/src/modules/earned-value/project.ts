@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProjectProgress } from '@pimis/contract/portfolio/progress';
 import { type Context, today } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { figuresHoldOn, HAS_FIGURES } from '../project-list/measured.ts';
 import { findProject } from '../projects/visibility.ts';
 import { figuresOf, type Sums } from './figures.ts';

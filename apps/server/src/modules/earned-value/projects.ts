@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MeasuredProject, MeasuredProjects } from '@pimis/contract/portfolio/progress';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { factsOf, type ProgressScope } from './facts.ts';
 import { figuresOf, type Sums } from './figures.ts';

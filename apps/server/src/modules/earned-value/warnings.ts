@@ -6,7 +6,7 @@ import { lastEndedQuarter } from '@pimis/domain/indicators/measured-periods';
 import { EAC_LIMIT_PERCENT, INDEX_LIMIT, WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
 import { REPORTING_PHASES } from '@pimis/domain/portfolio/late-plan';
 import { STATUSES, stepNormDays } from '@pimis/domain/workflow/statuses';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { factsOf, type ProgressScope } from './facts.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Ceiling, CeilingInput } from '@pimis/contract/portfolio/calendar';
 import { fromHundredths, toHundredths } from '@pimis/domain/money/decimal';
 import { isOfferedSource } from '@pimis/domain/portfolio/source-text';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 
 /** With the year it is the key of an advisory lock: the first value of a ceiling has no row to lock. */

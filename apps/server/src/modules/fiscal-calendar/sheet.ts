@@ -6,7 +6,7 @@ import { needsAgainstCeilings } from '@pimis/domain/portfolio/fiscal-calendar';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
-import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
+import { type SheetLine, workbookStream } from '../../platform/documents/xlsx/workbook.ts';
 
 const TITLE = { sr: 'Фискални календар', en: 'Fiscal calendar' };
 const ALL_SECTORS = { sr: 'Сви сектори', en: 'All sectors' };

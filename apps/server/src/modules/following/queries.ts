@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Following } from '@pimis/contract/daily';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 
 /** Does the user follow the project, and how many do? */
 export async function countFollowers(db: Database | Tx, userId: number, projectId: number): Promise<Following> {

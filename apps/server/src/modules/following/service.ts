@@ -1,7 +1,7 @@
 import type { Following } from '@pimis/contract/daily';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { findProject } from '../projects/visibility.ts';
 import { addFollower, countFollowers, removeFollower } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 /** Adds the forms of a new round with their fixed starting values; they have no revision yet. */
 export async function addProjectForms(

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { findRevision } from './revisions.ts';
 
 /** Newest values of a form with their revision. */

@@ -6,7 +6,7 @@ import { type ActivityProgress, cumulative, progressOf, type Report } from '@pim
 import { FORM_CODE } from '@pimis/domain/forms/codes';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 
 /** The realization of a project: its plans, its approved quarters and their corrections. */
 export interface Realization {

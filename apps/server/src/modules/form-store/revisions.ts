@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import type { FormCode } from '@pimis/domain/forms/titles';
 import type { RevisionEntry } from '@pimis/contract/forms';
-import type { Database, Tx } from '../../platform/database.ts';
-import type { StoredValidationResult } from '../../platform/stored-validation-result.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { StoredValidationResult } from '../../platform/database/stored-validation-result.ts';
+import { PREPARED } from '../../platform/database/prepared-statements.ts';
 
 export interface FormRecord {
   id: number;

@@ -1,8 +1,8 @@
 import { EMPTY_APPROPRIATIONS, lacksAppropriation } from '@pimis/domain/forms/appropriation-check';
 import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
-import type { Database, Tx } from '../../platform/database.ts';
-import type { StoredValidationItem } from '../../platform/stored-validation-result.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { StoredValidationItem } from '../../platform/database/stored-validation-result.ts';
 import { appropriationsByYear } from '../form-store/realization.ts';
 
 export const EMPTY_WARNING: StoredValidationItem = { StatusCode: { Code: EMPTY_APPROPRIATIONS }, Index: 0 };

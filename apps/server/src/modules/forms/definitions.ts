@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { allForms } from '@pimis/domain/forms/catalogue';
 import { formBehaviour, publishedForm } from '@pimis/domain/forms/schema';
 import type { FormDefinition } from '@pimis/domain/forms/types';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** The definition as the database returns it. */
 function stored(value: unknown): unknown {

@@ -4,7 +4,7 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { setPath } from '@pimis/domain/forms/paths';
 import type { FormDefinition, FormValues } from '@pimis/domain/forms/types';
 import { wordingOf } from '@pimis/domain/text/wording';
-import type { Block } from '../../platform/pdf/model.ts';
+import type { Block } from '../../platform/documents/pdf/model.ts';
 import { formBlocks } from './document.ts';
 
 function printed(

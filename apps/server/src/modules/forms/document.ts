@@ -19,8 +19,8 @@ import { pair } from '@pimis/domain/text/bilingual-text';
 import type { Wording } from '@pimis/domain/text/wording';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import { isBlank } from '@pimis/domain/text/blank';
-import type { Block, Column, LabelledValue } from '../../platform/pdf/model.ts';
-import type { StoredValidationItem, StoredValidationResult } from '../../platform/stored-validation-result.ts';
+import type { Block, Column, LabelledValue } from '../../platform/documents/pdf/model.ts';
+import type { StoredValidationItem, StoredValidationResult } from '../../platform/database/stored-validation-result.ts';
 
 /** A form on paper: the same sections, fields and order as in the editor. */
 export interface PrintedForm {

@@ -1,6 +1,6 @@
-import type { AuditOrigin } from '../../platform/audit.ts';
+import type { AuditOrigin } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { projectRefusal } from '../projects/refusals.ts';
 import { findProject } from '../projects/visibility.ts';

@@ -8,7 +8,7 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormCode } from '@pimis/domain/forms/titles';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { type Context, today } from '../../platform/context.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { exchangeRateOn } from '../registry/service.ts';
 import { type FormRecord, newestValues } from '../form-store/revisions.ts';
 import { realizationData } from './realization-data.ts';

@@ -4,7 +4,7 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
 import { type Context, today } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { formData } from './form-data.ts';
 import { carryToProject } from './carry-to-project.ts';
 import { changeForms } from '../form-store/changes.ts';

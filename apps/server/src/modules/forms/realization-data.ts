@@ -5,7 +5,7 @@ import { plannedActivities, planData } from '@pimis/domain/forms/quarterly-data'
 import type { FormCode } from '@pimis/domain/forms/titles';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { commissionYesBefore, lastActivity } from '../projects/activities.ts';
 import { indicatorsOfForm } from '../indicators/stored.ts';
 import { type FormRecord, newestValues } from '../form-store/revisions.ts';

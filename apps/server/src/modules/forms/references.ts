@@ -8,7 +8,7 @@ import type {
   ReferenceKind,
 } from '@pimis/domain/forms/types';
 import { isObject } from '@pimis/domain/forms/paths';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { currencyBounds, type CurrencyOption, validRows } from '../registry/lookup-options.ts';
 
 function isWithin(rate: unknown, { low, high }: CurrencyOption): boolean {

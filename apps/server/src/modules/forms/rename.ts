@@ -1,10 +1,10 @@
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { valuesForProject } from '@pimis/domain/forms/project-mapping';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
-import type { AuditOrigin } from '../../platform/audit.ts';
+import type { AuditOrigin } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';

@@ -1,6 +1,6 @@
 import { readStoredValues } from '@pimis/domain/forms/parse';
 import type { FormDefinition } from '@pimis/domain/forms/types';
-import type { StoredValidationItem } from '../../platform/stored-validation-result.ts';
+import type { StoredValidationItem } from '../../platform/database/stored-validation-result.ts';
 import type { RevisionRecord } from '../form-store/revisions.ts';
 
 /** A revision as its definition reads it, with a warning for each unknown value of a migration. */

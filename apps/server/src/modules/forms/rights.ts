@@ -2,7 +2,7 @@ import type { FormRights as ContractRights } from '@pimis/contract/forms';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { roundForms } from '@pimis/domain/workflow/decisions';
 import { type FormRights, formRights } from '@pimis/domain/workflow/form-rights';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { LoadedFacts } from '../workflow/project-facts.ts';
 import type { FormRecord } from '../form-store/revisions.ts';
 

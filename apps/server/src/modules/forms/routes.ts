@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Permission } from '@pimis/domain/access/policies';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import { ok } from '../../platform/envelope.ts';
-import { userRoute } from '../../platform/http.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import { userRoute } from '../../platform/http/http.ts';
 import { formHeader } from '../projects/form-header.ts';
 import { copyEarlierForm, earlierForms } from './earlier-forms.ts';
 import { setEvaluator } from './evaluator.ts';

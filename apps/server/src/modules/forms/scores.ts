@@ -4,7 +4,7 @@ import { FORM_STATUS } from '@pimis/domain/constants';
 import { FORM_ACTION } from '@pimis/domain/forms/form-actions';
 import { judgeMarks, type Marks, questionsOf, scoreOf, tidyMarks } from '@pimis/domain/forms/marking';
 import { isObject } from '@pimis/domain/forms/paths';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { changeForms } from '../form-store/changes.ts';
 import type { FormRecord } from '../form-store/revisions.ts';

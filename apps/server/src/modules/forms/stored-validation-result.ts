@@ -1,5 +1,5 @@
 import type { ValidationResult, ValidationItem } from '@pimis/domain/forms/types';
-import type { StoredValidationItem, StoredValidationResult } from '../../platform/stored-validation-result.ts';
+import type { StoredValidationItem, StoredValidationResult } from '../../platform/database/stored-validation-result.ts';
 
 function stored(item: ValidationItem): StoredValidationItem {
   return { StatusCode: { Code: item.code }, Index: item.index, Path: item.path };

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { Metrics } from '../../platform/metrics.ts';
-import { missingMigrations } from '../../platform/migrate.ts';
+import { Metrics } from '../../platform/watching/metrics.ts';
+import { missingMigrations } from '../../platform/database/migrate.ts';
 import { useServer } from '../../testing/server.ts';
 import { measured, measuredReplica } from './measured.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { lastBackup, lastTrial } from '../../platform/backup-state.ts';
+import { lastBackup, lastTrial } from '../../platform/storage/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
-import { queueState } from '../../platform/job-state.ts';
-import type { Source } from '../../platform/metrics.ts';
-import type { Replica } from '../../platform/replica-watch.ts';
+import { queueState } from '../../platform/jobs/job-state.ts';
+import type { Source } from '../../platform/watching/metrics.ts';
+import type { Replica } from '../../platform/database/replica-watch.ts';
 import { unsealedRows } from '../audit/chain.ts';
 
 const MS_PER_SECOND = 1_000;

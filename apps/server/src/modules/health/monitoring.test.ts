@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Metrics } from '../../platform/metrics.ts';
+import { Metrics } from '../../platform/watching/metrics.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { useServer } from '../../testing/server.ts';
 import { measured, measuredReplica } from './measured.ts';

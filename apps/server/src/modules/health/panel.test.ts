@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import type { Health } from '@pimis/contract/health';
-import { keepBackupFailure, keepLastBackup, keepTrial } from '../../platform/backup-state.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { keepBackupFailure, keepLastBackup, keepTrial } from '../../platform/storage/backup-state.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import { useServer } from '../../testing/server.ts';
 import { Parts, trialPart } from './parts.ts';
 

@@ -1,9 +1,9 @@
 import type { StatusName } from '@pimis/contract/errors';
 import type { Context } from '../../platform/context.ts';
-import { databaseAnswers } from '../../platform/database.ts';
+import { databaseAnswers } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { missingMigrations } from '../../platform/migrate.ts';
-import { requireOwnSecrets } from '../../platform/secret-marks.ts';
+import { missingMigrations } from '../../platform/database/migrate.ts';
+import { requireOwnSecrets } from '../../platform/audit/secret-marks.ts';
 
 /** How long a part may take, and how long a good answer counts: whoever asks often asks no storage for it. */
 const TIMEOUT_MS = 5_000;

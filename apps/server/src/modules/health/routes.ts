@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
-import { anonymousRoute, userRoute } from '../../platform/http.ts';
-import { setCaller } from '../../platform/pool-quota.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import { anonymousRoute, userRoute } from '../../platform/http/http.ts';
+import { setCaller } from '../../platform/limits/pool-quota.ts';
 import { Parts } from './parts.ts';
 import { Readiness } from './readiness.ts';
 import { giveUpJob, attentionReasons, readHealth, retryFailedJob } from './service.ts';

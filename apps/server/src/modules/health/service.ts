@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import type { AttentionReason, FailedJob, Health } from '@pimis/contract/health';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
-import { lastBackup } from '../../platform/backup-state.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
+import { lastBackup } from '../../platform/storage/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { dropJob, type FailedJobRow, listFailedJobs, lockFailedJob, retryJob } from '../../platform/failed-jobs.ts';
-import { type QueueState, queueState } from '../../platform/job-state.ts';
-import { VERSION } from '../../platform/version.ts';
+import {
+  dropJob,
+  type FailedJobRow,
+  listFailedJobs,
+  lockFailedJob,
+  retryJob,
+} from '../../platform/jobs/failed-jobs.ts';
+import { type QueueState, queueState } from '../../platform/jobs/job-state.ts';
+import { VERSION } from '../../platform/process/version.ts';
 import { type Parts, reasonOf } from './parts.ts';
 
 const JOBS_SHOWN = 100;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { LinkKind } from './sign-in/link-mails.ts';
 
 /** Minutes from the password to the second step. */

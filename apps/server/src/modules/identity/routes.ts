@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { ok } from '../../platform/http/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
-import { requireSameOrigin } from '../../platform/csrf-origin-check.ts';
+import { anonymousRoute, openRoute, userRoute } from '../../platform/http/http.ts';
+import { requireSameOrigin } from '../../platform/access/csrf-origin-check.ts';
 import { confirmableEmail, confirmEmail, stopEmailChange, stoppableEmail } from './users/email-change.ts';
 import { BROWSER_DAYS } from './sign-in/known-browsers.ts';
 import { linkOwner, requestLink, setPasswordByLink } from './sign-in/links.ts';

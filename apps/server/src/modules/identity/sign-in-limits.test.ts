@@ -6,7 +6,7 @@ import { base64, coseKey, sha256 } from '../../testing/passkey.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { useServer } from '../../testing/server.ts';
 import { userIdOf } from '../../testing/users.ts';
-import { networkOf } from '../../platform/networks.ts';
+import { networkOf } from '../../platform/http/networks.ts';
 import { BROWSER_DAYS, rememberBrowser } from './sign-in/known-browsers.ts';
 import { endSessionsOf } from './sign-in/sessions.ts';
 import { limitAttemptFrom, passwordKey } from './sign-in/login-attempt-limit.ts';

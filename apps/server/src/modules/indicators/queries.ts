@@ -1,6 +1,6 @@
 import { formIndicators, type RecordedRows } from '@pimis/domain/indicators/record';
 import type { IndicatorRows, SuccessKeyIndicator } from '@pimis/domain/indicators/types';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 
 /** Stored rows of one quarterly form, with the form's own fields. */
 export async function indicatorsOfForm(

@@ -1,6 +1,6 @@
 import { recordIndicators } from '@pimis/domain/indicators/record';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { appropriationOf, loadRealization } from '../form-store/realization.ts';
 import { storedRows, storeRows } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
-import { userRoute } from '../../platform/http.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import { userRoute } from '../../platform/http/http.ts';
 import { calculate } from './calculation.ts';
 import { indicatorsOfPhase } from './service.ts';
 

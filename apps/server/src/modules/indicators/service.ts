@@ -2,7 +2,7 @@ import { can } from '@pimis/domain/access/policies';
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { readIndicators } from './queries.ts';

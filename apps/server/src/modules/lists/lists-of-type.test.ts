@@ -5,7 +5,7 @@ import type { Claim } from '@pimis/domain/access/claims';
 import type { ProjectList } from '@pimis/contract/lists';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { listsOfType } from './service.ts';

@@ -4,9 +4,9 @@ import { can } from '@pimis/domain/access/policies';
 import { isDay } from '@pimis/domain/dates/dates';
 import { trimmed } from '@pimis/domain/text/blank';
 import { sessionDays } from '@pimis/domain/workflow/list-limits';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import { type Context, dayOf } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 
 /**

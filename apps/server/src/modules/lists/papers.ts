@@ -8,15 +8,15 @@ import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wordin
 import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { type Context, dayOf, today } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { type FileWord, fileWord } from '../../platform/file-names.ts';
-import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
-import { renderPdf } from '../../platform/pdf/render.ts';
-import { institutionName, pageHeader } from '../../platform/pdf/page-header.ts';
-import type { CellKind } from '../../platform/xlsx/styles.ts';
-import { type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
-import { safeFileName, type ZipEntry } from '../../platform/zip.ts';
+import { type FileWord, fileWord } from '../../platform/storage/file-names.ts';
+import type { LabelledValue, PdfDocument } from '../../platform/documents/pdf/model.ts';
+import { renderPdf } from '../../platform/documents/pdf/render.ts';
+import { institutionName, pageHeader } from '../../platform/documents/pdf/page-header.ts';
+import type { CellKind } from '../../platform/documents/xlsx/styles.ts';
+import { type SheetLine, workbookStream } from '../../platform/documents/xlsx/workbook.ts';
+import { safeFileName, type ZipEntry } from '../../platform/documents/zip.ts';
 import { formPdf, loadForExport } from '../forms/export.ts';
 import { projectsOfList, sessionOf } from './service.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import { writtenAs } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
-import { begun, ok } from '../../platform/envelope.ts';
-import { userRoute } from '../../platform/http.ts';
+import { begun, ok } from '../../platform/http/envelope.ts';
+import { userRoute } from '../../platform/http/http.ts';
 import { queueListArchive } from './zip-worker.ts';
 import { createList, listsOfType, projectsOfList } from './service.ts';
 import { decideTogether } from './session.ts';

@@ -1,9 +1,9 @@
 import type { Decisions } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import type { AuditOrigin } from '../../platform/audit.ts';
+import type { AuditOrigin } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { lockProjects } from '../projects/visibility.ts';
 import { takeStep } from '../workflow/service.ts';

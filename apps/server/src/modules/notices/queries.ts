@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListedNotice, Notice } from '@pimis/contract/notices';
-import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, readTableQuery, type TableFields } from '../../platform/table-query.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { applyFilters, applyPage, readTableQuery, type TableFields } from '../../platform/lists/table-query.ts';
 
 const MAX_SHOWN = 20;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import { type Context, timeOf, today } from '../../platform/context.ts';
-import { ok, okPage } from '../../platform/envelope.ts';
-import { anonymousRoute, userRoute } from '../../platform/http.ts';
+import { ok, okPage } from '../../platform/http/envelope.ts';
+import { anonymousRoute, userRoute } from '../../platform/http/http.ts';
 import { currentNotices, listNotices } from './queries.ts';
 import { createNotice, deleteNotice, updateNotice } from './service.ts';
 

@@ -1,9 +1,9 @@
 import type { Notice, NoticeInput, NoticeUpdate } from '@pimis/contract/notices';
 import { noticeProblems, USUAL_PRIORITY } from '@pimis/domain/notices/notices';
 import { trimmed } from '@pimis/domain/text/blank';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { insertNotice, lockNotice, removeNotice, writeNotice } from './queries.ts';
 

@@ -3,8 +3,8 @@ import { formatDay } from '@pimis/domain/dates/dates';
 import { eventText } from '@pimis/domain/notifications/event-text';
 import { withPlural } from '@pimis/domain/text/plurals';
 import { activityComment } from '@pimis/domain/workflow/activity-texts';
-import type { Mail } from '../../platform/mail.ts';
-import { escapeHtml, mailPage } from '../../platform/mail-page.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { escapeHtml, mailPage } from '../../platform/mail/mail-page.ts';
 import type { NotificationRow } from './queries.ts';
 import { stepOf } from './service.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NotificationSettings } from '@pimis/contract/daily';
 import { USER_STATUS } from '@pimis/domain/constants';
-import type { Mail } from '../../platform/mail.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 import { act, createProject, IDEA_TO_MINISTRY, lockedIdea, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { userIdOf } from '../../testing/users.ts';

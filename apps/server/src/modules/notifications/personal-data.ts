@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 
 /** The data of a user in this module. */
 export async function notificationData(db: Database, userId: number) {

@@ -3,9 +3,9 @@ import type { AbsenceNotification, NotificationSettings } from '@pimis/contract/
 import { NOTIFICATION_KINDS, type NotificationKind } from '@pimis/domain/notifications/kinds';
 import type { FormState } from '@pimis/domain/workflow/next-step';
 import type { ReturnState } from '@pimis/domain/workflow/returns';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/database/prepared-statements.ts';
 import { changedSinceReturn, openRemarks } from '../projects/returns.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
-import { userRoute } from '../../platform/http.ts';
-import { readTableQuery } from '../../platform/table-query.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import { userRoute } from '../../platform/http/http.ts';
+import { readTableQuery } from '../../platform/lists/table-query.ts';
 import { changeSettings, listNotifications, markRead, readSettings, unreadOf } from './service.ts';
 
 /** Notifications of the signed-in user, and how they go by mail. */

@@ -4,12 +4,12 @@ import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { MARK_FORM } from '@pimis/domain/workflow/awaited-marks';
 import { nextStep } from '@pimis/domain/workflow/next-step';
 import { stepNoun } from '@pimis/domain/workflow/step-nouns';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import {
   type AbsenceRow,
   countNotifications,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { etagOf, namesTag } from '../../platform/entity-tag.ts';
+import { etagOf, namesTag } from '../../platform/http/entity-tag.ts';
 
 /** So long an answer may be used again by anybody; a withheld project is gone from caches after it. */
 const CACHE_CONTROL = 'public, max-age=60';

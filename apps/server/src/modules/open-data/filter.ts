@@ -1,6 +1,6 @@
 import type { PublicSort } from '@pimis/contract/open-data';
 import { type RawBuilder, sql } from 'kysely';
-import { searchCondition } from '../../platform/search.ts';
+import { searchCondition } from '../../platform/lists/search.ts';
 
 /** What a list of public projects is narrowed to. */
 export interface PublicFilter {

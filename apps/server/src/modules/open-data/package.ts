@@ -1,7 +1,7 @@
 import { ADMINISTRATION_ORGANIZATION } from '@pimis/domain/constants';
 import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { linkName } from '../documents/links/link-tokens.ts';
 import type { PublicFacts } from './facts.ts';
 import type { Oc4idsProject } from './mapping/oc4ids.ts';

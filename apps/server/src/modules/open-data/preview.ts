@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { findProject } from '../projects/visibility.ts';
 import { writePreview } from '../projections/preview.ts';
 import type { PublicFacts } from './facts.ts';

@@ -1,7 +1,7 @@
 import type { PublicSort } from '@pimis/contract/open-data';
 import { LIST } from '@pimis/domain/workflow/lists';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { conditionOf, lateCondition, orderOf, type PublicFilter } from './filter.ts';
 
 /** Codes and names of the districts. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { publicVersion } from './public-version.ts';
 import { MERGED } from '@pimis/domain/public/status';
 import { conditionOf, lateCondition, type PublicFilter } from './filter.ts';

@@ -1,8 +1,8 @@
 import type { PublicSort } from '@pimis/contract/open-data';
 import { publicPeriods, type StatePeriod } from '@pimis/domain/public/status';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '../../platform/database.ts';
-import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/database/prepared-statements.ts';
 import type { PublicFacts } from './facts.ts';
 import { conditionOf, orderOf, type PublicFilter } from './filter.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
-import { readingFor } from '../../platform/read-replica.ts';
-import { anonymousRoute, FROM_MEMORY } from '../../platform/http.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import { readingFor } from '../../platform/database/read-replica.ts';
+import { anonymousRoute, FROM_MEMORY } from '../../platform/http/http.ts';
 import { sendCached, sendNothing } from './cached-answer.ts';
 import { sendOpenDataFile } from './files/sending.ts';
 import { OPEN_DATA_FILE_LIMIT, OPEN_DATA_LIMIT, OPEN_DATA_SHARE } from './limits.ts';

@@ -1,10 +1,10 @@
 import type { Withholding } from '@pimis/contract/open-data';
 import { can } from '@pimis/domain/access/policies';
 import { trimmed } from '@pimis/domain/text/blank';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { findProject } from '../projects/visibility.ts';
 

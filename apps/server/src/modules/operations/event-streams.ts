@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationRow } from '@pimis/contract/registries';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import { cutWhenStalled } from '../../platform/stalled-answers.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import { cutWhenStalled } from '../../platform/http/stalled-answers.ts';
 import type { OperationPoller } from './operation-poller.ts';
 
 /** A stream ends after this time; the client connects again and is authenticated again. */

@@ -6,7 +6,7 @@ import { setInterval as every } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { jobHandlers } from '../../job-handlers.ts';
-import { startJobs } from '../../platform/jobs.ts';
+import { startJobs } from '../../platform/jobs/jobs.ts';
 import { useProcesses } from '../../testing/own-process.ts';
 import { holdProjects, ownUrl } from '../../testing/held-projects.ts';
 import { createProject } from '../../testing/projects.ts';

@@ -6,7 +6,7 @@ import { ADMINISTRATION_ORGANIZATION, ROLE } from '@pimis/domain/constants';
 import type { OperationRow, OperationState } from '@pimis/contract/registries';
 import { ApiError } from '../../platform/errors.ts';
 import { jobHandlers } from '../../job-handlers.ts';
-import { startJobs } from '../../platform/jobs.ts';
+import { startJobs } from '../../platform/jobs/jobs.ts';
 import { ownUrl } from '../../testing/held-projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { userIdOf } from '../../testing/users.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { OperationRow, OperationState } from '@pimis/contract/registries';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok, statusOf } from '../../platform/envelope.ts';
-import { type Bound, userRoute } from '../../platform/http.ts';
-import { sendFile } from '../../platform/send-file.ts';
+import { ok, statusOf } from '../../platform/http/envelope.ts';
+import { type Bound, userRoute } from '../../platform/http/http.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
 import { cancelOperation, findOperation, findResultFile, ownOperations } from './service.ts';
 import { EventStreams, type StreamEvent } from './event-streams.ts';
 import { OperationPoller } from './operation-poller.ts';

@@ -1,6 +1,6 @@
 import type { StatusName } from '@pimis/contract/errors';
 import type { Context } from '../../platform/context.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { CANCELLED } from './service.ts';
 

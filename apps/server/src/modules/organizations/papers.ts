@@ -4,10 +4,10 @@ import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { can } from '@pimis/domain/access/policies';
 import { type Context, dayOf, today } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
-import { pageHeader } from '../../platform/pdf/page-header.ts';
+import type { LabelledValue, PdfDocument } from '../../platform/documents/pdf/model.ts';
+import { pageHeader } from '../../platform/documents/pdf/page-header.ts';
 import { retrieveRegistration } from './registration.ts';
 import { readOrganization } from './service.ts';
 

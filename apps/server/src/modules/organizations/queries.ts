@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Organization, OrganizationRow, Registration } from '@pimis/contract/organizations';
 import { can } from '@pimis/domain/access/policies';
 import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, USER_STATUS } from '@pimis/domain/constants';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/table-query.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../platform/lists/table-query.ts';
 
 const FIELDS: TableFields = {
   search: { column: 'organizations.name', kind: 'text', searchColumn: 'organizations.search_key' },

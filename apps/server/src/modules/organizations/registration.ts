@@ -1,16 +1,16 @@
 import type { Registration, RegistrationUpdate, Submitted } from '@pimis/contract/organizations';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { trimmed } from '@pimis/domain/text/blank';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { addJobs } from '../../platform/jobs.ts';
-import { composeMail } from '../../platform/mail-page.ts';
-import { networkOf, timesFrom } from '../../platform/networks.ts';
-import { receivedPhone } from '../../platform/received-phone.ts';
-import { countHit } from '../../platform/rate-limits.ts';
-import { hashToken, makeLinkToken } from '../../platform/tokens.ts';
+import { addJobs } from '../../platform/jobs/jobs.ts';
+import { composeMail } from '../../platform/mail/mail-page.ts';
+import { networkOf, timesFrom } from '../../platform/http/networks.ts';
+import { receivedPhone } from '../../platform/http/received-phone.ts';
+import { countHit } from '../../platform/limits/rate-limits.ts';
+import { hashToken, makeLinkToken } from '../../platform/access/tokens.ts';
 import { readContacts } from './contacts.ts';
 import {
   decidersOf,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok, okPage } from '../../platform/envelope.ts';
-import { anonymousRoute, openRoute, userRoute } from '../../platform/http.ts';
-import { renderPdf } from '../../platform/pdf/render.ts';
+import { ok, okPage } from '../../platform/http/envelope.ts';
+import { anonymousRoute, openRoute, userRoute } from '../../platform/http/http.ts';
+import { renderPdf } from '../../platform/documents/pdf/render.ts';
 import { writtenAs } from '@pimis/domain/text/wording';
-import { contentDisposition } from '../../platform/send-file.ts';
+import { contentDisposition } from '../../platform/http/send-file.ts';
 import { organizationPaper } from './papers.ts';
 import { listOrganizations } from './queries.ts';
 import { changeRegistration, retrieveRegistration, submitRegistration } from './registration.ts';

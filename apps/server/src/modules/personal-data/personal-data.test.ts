@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserDetails } from '@pimis/contract/users';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { act, createProject, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { userIdOf } from '../../testing/users.ts';

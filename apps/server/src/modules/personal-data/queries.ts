@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** The data of a user in each module, from published views; the oldest first. */
 export async function personalDataOf(db: Database, userId: number) {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
-import { userRoute } from '../../platform/http.ts';
-import { contentDisposition } from '../../platform/send-file.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import { userRoute } from '../../platform/http/http.ts';
+import { contentDisposition } from '../../platform/http/send-file.ts';
 import { OWN_PROFILE } from '../identity/users/profile.ts';
 import { dataOf, ownData, removeData } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { removalRefusal } from '@pimis/domain/access/user-status';
 import { USER_STATUS } from '@pimis/domain/constants';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { accountData, eraseContacts } from '../identity/users/personal-data.ts';
 import { changeRights } from '../identity/roles/rights.ts';

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { takesGzip } from '../../platform/compression.ts';
+import { takesGzip } from '../../platform/http/compression.ts';
 import { type Context, today } from '../../platform/context.ts';
-import { etagOf } from '../../platform/entity-tag.ts';
-import { readingFor } from '../../platform/read-replica.ts';
+import { etagOf } from '../../platform/http/entity-tag.ts';
+import { readingFor } from '../../platform/database/read-replica.ts';
 import { isKnown } from '../open-data/cached-answer.ts';
 import { inPublicTime } from '../open-data/public-time.ts';
 import { publicVersion } from '../open-data/public-version.ts';

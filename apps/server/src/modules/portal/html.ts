@@ -1,4 +1,4 @@
-import '../../platform/production.ts';
+import '../../platform/process/production.ts';
 import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { pathOf, withQuery } from './addresses.ts';

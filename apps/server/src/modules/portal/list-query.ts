@@ -1,7 +1,7 @@
 import { OpenDataQuerySchema } from '@pimis/contract/open-data';
 import { normalizeTexts } from '@pimis/domain/text/normal';
 import { Value } from 'typebox/value';
-import { validatorOf } from '../../platform/http.ts';
+import { validatorOf } from '../../platform/http/http.ts';
 import type { ListQuery } from './pages/list.ts';
 
 const NAMES = Object.keys(OpenDataQuerySchema.properties).filter(

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { ok } from '../../platform/http/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { FROM_MEMORY, userRoute } from '../../platform/http.ts';
-import { readingFor } from '../../platform/read-replica.ts';
-import { contentDisposition } from '../../platform/send-file.ts';
+import { FROM_MEMORY, userRoute } from '../../platform/http/http.ts';
+import { readingFor } from '../../platform/database/read-replica.ts';
+import { contentDisposition } from '../../platform/http/send-file.ts';
 import { OPEN_DATA_FILE_LIMIT, OPEN_DATA_LIMIT, OPEN_DATA_SHARE } from '../open-data/limits.ts';
 import { readPreview } from '../open-data/preview.ts';
 import { readDistricts } from '../open-data/public-list.ts';

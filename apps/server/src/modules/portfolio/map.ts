@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PortfolioMap, PortfolioSums } from '@pimis/contract/portfolio/overview';
-import { analyticalRows } from '../../platform/analytical-read.ts';
-import type { Database } from '../../platform/database.ts';
+import { analyticalRows } from '../../platform/database/analytical-read.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { PortfolioScope } from './scope.ts';
 import { NOTHING, plainSums, SUMS_OF_SUMS } from './sums.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PortfolioMoney } from '@pimis/contract/portfolio/overview';
 import { nextQuarter, type Quarter, quarterOrder } from '@pimis/domain/dates/dates';
-import { analyticalRows } from '../../platform/analytical-read.ts';
-import type { Database } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import { analyticalRows } from '../../platform/database/analytical-read.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared-statements.ts';
 import type { PortfolioScope } from './scope.ts';
 
 /** Planned and spent amounts of a quarter, decimal strings in RSD. */

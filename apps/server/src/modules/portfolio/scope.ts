@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { can } from '@pimis/domain/access/policies';
 import { type Context, today } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { isPlanLate } from '../project-list/portfolio-filters.ts';
 import { readSelection } from '../project-list/selection.ts';

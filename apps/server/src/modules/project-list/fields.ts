@@ -6,9 +6,9 @@ import {
   STORED_COLUMNS,
   type StoredColumnName,
 } from '@pimis/domain/projects/table-columns';
-import type { Order } from '../../platform/keyset-pagination.ts';
-import type { TableField } from '../../platform/table-query.ts';
-import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/search.ts';
+import type { Order } from '../../platform/lists/keyset-pagination.ts';
+import type { TableField } from '../../platform/lists/table-query.ts';
+import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/lists/search.ts';
 import type { OrganizationMatches } from './organizations.ts';
 import { CONCLUSION_AWAITED_SINCE, delayedOn, ON_TURN, WAITING_SINCE } from './row.ts';
 import { type PortfolioFilter, portfolioFilters } from './portfolio-filters.ts';

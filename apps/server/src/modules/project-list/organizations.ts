@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { searchWords } from '@pimis/domain/text/search';
-import type { Database } from '../../platform/database.ts';
-import { searchCondition } from '../../platform/search.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { searchCondition } from '../../platform/lists/search.ts';
 
 /** Ids of the organizations whose names contain the texts of a filter. */
 export interface OrganizationMatches {

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { createProject } from '../../testing/projects.ts';
-import type { TableField } from '../../platform/table-query.ts';
+import type { TableField } from '../../platform/lists/table-query.ts';
 import { PROJECT_SORTS } from '../../testing/sortable.ts';
 import { useServer } from '../../testing/server.ts';
 import { isThorough, variations } from '../../testing/thorough.ts';

@@ -5,7 +5,7 @@ import { SET_ASIDE_STATUSES } from '@pimis/domain/portfolio/approved-need';
 import { REPORTING_PHASES } from '@pimis/domain/portfolio/late-plan';
 import { hasParts } from '@pimis/domain/projects/filter-parts';
 import { DECIDED_KEYS, type DecidedKey, decisionSteps } from '@pimis/domain/workflow/decided';
-import type { TableField } from '../../platform/table-query.ts';
+import type { TableField } from '../../platform/lists/table-query.ts';
 import { invalidFields } from '../../platform/errors.ts';
 import { isPassed } from '../projects/left-phases.ts';
 import { isMeasuredOn } from './measured.ts';

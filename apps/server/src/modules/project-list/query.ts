@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
 import type { ProjectRow } from '@pimis/contract/project-rows';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import {
   isReversed,
   keysetCondition,
@@ -10,8 +10,8 @@ import {
   orderOf,
   type PageKey,
   type PageRequest,
-} from '../../platform/keyset-pagination.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+} from '../../platform/lists/keyset-pagination.ts';
+import { PREPARED } from '../../platform/database/prepared-statements.ts';
 import { type RawRow, selectRowsOfPage, toRow } from './row.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@pimis/domain/access/policies';
 import { type Context, today } from '../../platform/context.ts';
-import { ok } from '../../platform/envelope.ts';
+import { ok } from '../../platform/http/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { userRoute } from '../../platform/http.ts';
+import { userRoute } from '../../platform/http/http.ts';
 import { listProjects } from './service.ts';
 
 /** The project list: pending, finished and archived projects. */

@@ -10,8 +10,8 @@ import {
 import { PHASE, stageOf } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { onTurn, stepsOfSide, TURN_SIDES } from '@pimis/domain/workflow/turn-sides';
-import type { Database } from '../../platform/database.ts';
-import type { PageKey } from '../../platform/keyset-pagination.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PageKey } from '../../platform/lists/keyset-pagination.ts';
 
 /** A row of the project list and its query (tables `projects`, `owner`, `proposer`, `phases`). */
 

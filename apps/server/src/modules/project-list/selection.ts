@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { mayStayInMerge } from '@pimis/domain/projects/merging';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database } from '../../platform/database.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { filterConditions, readTableQuery, type TableQuery } from '../../platform/table-query.ts';
+import { filterConditions, readTableQuery, type TableQuery } from '../../platform/lists/table-query.ts';
 import { assignedCondition, isAssignedByState, isDueBy } from '../projects/assigned-to-me.ts';
 import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';

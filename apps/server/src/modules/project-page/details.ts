@@ -30,8 +30,8 @@ import {
 } from '@pimis/domain/workflow/open-steps';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/database/prepared-statements.ts';
 import { absenceOf } from '../identity/stand-ins/absence.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { selectRows, toRow } from '../project-list/row.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../platform/audit.ts';
+import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { ok, okPage } from '../../platform/envelope.ts';
+import { ok, okPage } from '../../platform/http/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { userRoute } from '../../platform/http.ts';
+import { userRoute } from '../../platform/http/http.ts';
 import { invokeAction } from '../workflow/service.ts';
 import { createProject, freeCode } from './creation.ts';
 import { formHeader } from '../projects/form-header.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared-statements.ts';
 import { lockProjectRows } from '../projects/changes.ts';
 import { PROJECTIONS } from './catalogue.ts';
 import { type AnyProjection, selectStates, type Wanted } from './projection.ts';
@@ -26,7 +26,7 @@ export const VERSIONS = sql`(select coalesce(json_object_agg(name, version), '{}
 
 /**
  * Takes what the transaction has marked, and computes what follows from it, once for all its projects. It runs at the
- * end of every transaction that is committed (platform/before-commit.ts).
+ * end of every transaction that is committed (platform/database/before-commit.ts).
  */
 export async function computeMarked(tx: Tx): Promise<void> {
   const { rows } = await sql<{ marks: Mark[] | null; versions: Versions }>`${PREPARED}

@@ -7,8 +7,8 @@ import { progressOf } from '@pimis/domain/indicators/record';
 import { keptQuarter } from '@pimis/domain/portfolio/money-by-quarter';
 import { approvalSteps } from '@pimis/domain/reports/board-reports';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { dayInBelgrade } from '../../platform/sql-days.ts';
-import { hiddenFromPlanner } from '../../platform/prepared-statements.ts';
+import { dayInBelgrade } from '../../platform/database/sql-days.ts';
+import { hiddenFromPlanner } from '../../platform/database/prepared-statements.ts';
 import { listed, oneOf } from './listed.ts';
 import { projection } from './projection.ts';
 

@@ -4,7 +4,7 @@ import { FORM_CODE } from '@pimis/domain/forms/codes';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { type KeptMoney, moneyByQuarter } from '@pimis/domain/portfolio/money-by-quarter';
 import { setMoney } from '../projects/kept.ts';
-import { inIds } from '../../platform/prepared-statements.ts';
+import { inIds } from '../../platform/database/prepared-statements.ts';
 import { listed } from './listed.ts';
 import { projection } from './projection.ts';
 

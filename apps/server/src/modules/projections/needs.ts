@@ -3,8 +3,8 @@ import { FORM_STATUS } from '@pimis/domain/constants';
 import { FORM_CODE } from '@pimis/domain/forms/codes';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { type CostedForm, type Need, projectNeeds } from '@pimis/domain/portfolio/needs';
-import { instantText } from '../../platform/sql-days.ts';
-import { hiddenFromPlanner } from '../../platform/prepared-statements.ts';
+import { instantText } from '../../platform/database/sql-days.ts';
+import { hiddenFromPlanner } from '../../platform/database/prepared-statements.ts';
 import { listed } from './listed.ts';
 import { projection } from './projection.ts';
 

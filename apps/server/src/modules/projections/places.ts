@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { PLACED_FORMS, type PlacedForm, type Places, placesOf } from '@pimis/domain/portfolio/places';
 import { setPlaces } from '../projects/kept.ts';
-import { inIds } from '../../platform/prepared-statements.ts';
+import { inIds } from '../../platform/database/prepared-statements.ts';
 import { listed, oneOf } from './listed.ts';
 import { projection } from './projection.ts';
 

@@ -5,7 +5,7 @@ import type { RevisionOf } from '@pimis/domain/public/approved-forms';
 import { publicFormFacts } from '@pimis/domain/public/form-facts';
 import { publicProject } from '@pimis/domain/public/public-project';
 import { dayOf } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { selectApprovals, writeForms } from './public-forms.ts';
 import { publicState, selectPublic, writePublic } from './public-projects.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared-statements.ts';
 
 /**
  * A fact that is kept because lists read it by set (docs/decisions/0250-projections.md). Everything that it says is

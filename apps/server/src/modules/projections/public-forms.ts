@@ -7,9 +7,9 @@ import {
   publicForms,
 } from '@pimis/domain/public/approved-forms';
 import { DECISION } from '@pimis/domain/workflow/lists';
-import type { Tx } from '../../platform/database.ts';
-import { instantText, momentJson } from '../../platform/sql-days.ts';
-import { hiddenFromPlanner } from '../../platform/prepared-statements.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { instantText, momentJson } from '../../platform/database/sql-days.ts';
+import { hiddenFromPlanner } from '../../platform/database/prepared-statements.ts';
 import { listed, oneOf } from './listed.ts';
 import { type ComputedRows, projection } from './projection.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type PublicProject, publicProject, type PublicProjectInput } from '@pimis/domain/public/public-project';
-import type { Tx } from '../../platform/database.ts';
-import { instantText, momentJson } from '../../platform/sql-days.ts';
-import { inIds } from '../../platform/prepared-statements.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { instantText, momentJson } from '../../platform/database/sql-days.ts';
+import { inIds } from '../../platform/database/prepared-statements.ts';
 import { listed } from './listed.ts';
 import { type ComputedRows, projection } from './projection.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '@pimis/domain/access/claims';
 import { projectScope } from '@pimis/domain/access/policies';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { untilWaiting } from '../../testing/locks.ts';

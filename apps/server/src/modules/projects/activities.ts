@@ -5,9 +5,9 @@ import { phasesOf } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Transition } from '@pimis/domain/workflow/transition-types';
 import { trimmed } from '@pimis/domain/text/blank';
-import type { Database, Tx } from '../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/table-query.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/lists/table-query.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { ProjectRecord } from './visibility.ts';
 
 export interface ActivityEntry {

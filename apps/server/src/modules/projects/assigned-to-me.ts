@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { waitingFor, type WaitingState } from '@pimis/domain/workflow/open-steps';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database } from '../../platform/database.ts';
-import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/database/prepared-statements.ts';
 import { seenProjects } from './visibility.ts';
 
 /** SQL: the row of `projects` is in the state and waits for this user with a step of it. */

@@ -2,9 +2,9 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { AwaitedMarks } from '@pimis/domain/workflow/awaited-marks';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { dayOf } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
-import { inIds, PREPARED } from '../../platform/prepared-statements.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inIds, PREPARED } from '../../platform/database/prepared-statements.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 /** Only this file writes rows of projects and phases, in the transaction of the caller, who has locked the project. */
 

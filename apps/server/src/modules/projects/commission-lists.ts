@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { COMMISSION_ATTEMPTS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { waitingForList } from './list-conditions.ts';
 
 /** The list chosen for an important project that still waits for it. */

@@ -1,6 +1,6 @@
 import type { OtherActivity } from '@pimis/domain/workflow/activities';
 import type { AwaitedMarks } from '@pimis/domain/workflow/awaited-marks';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { ProjectState } from './changes.ts';
 
 /** The same step moved projects; listeners notify people. The projects are already in their new state. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProjectHead } from '@pimis/contract/projects';
 import type { Context } from '../../platform/context.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import { PREPARED } from '../../platform/database/prepared-statements.ts';
 import type { ProjectRecord } from './visibility.ts';
 
 /** The project beside a form (specification, `additionalInformation.project`). */

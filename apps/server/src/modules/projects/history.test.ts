@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import type { Transition } from '@pimis/domain/workflow/transition-types';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { useServer } from '../../testing/server.ts';
 import { addActivity, commissionYesBefore, lastActivity } from './activities.ts';
 import { storeOpenSteps } from './changes.ts';

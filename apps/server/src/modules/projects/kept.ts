@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /**
  * Columns of projects that follow from forms and plans. `modules/projections` computes them, of projects that the

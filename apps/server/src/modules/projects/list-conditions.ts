@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { IMPORTANT_PENDING, listInfo } from '@pimis/domain/workflow/lists';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 
 /**
  * SQL: projects that wait for a list of the type (table `projects`): by their phase, or important ones with that list.

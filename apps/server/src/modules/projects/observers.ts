@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Adds observers, who see the project (visibility.ts). Returns how many are new. */
 export async function addObservers(tx: Tx, projectId: number, organizations: readonly string[], at: Date) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Returned } from '@pimis/contract/projects';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import type { ReturnState } from '@pimis/domain/workflow/returns';
-import type { Database, Tx } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared-statements.ts';
 
 /** SQL, for the phase `phases`: sent and unanswered remarks on forms that are not approved. */
 export const openRemarks = sql<number>`(

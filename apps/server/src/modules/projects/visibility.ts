@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { projectScope } from '@pimis/domain/access/policies';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/prepared-statements.ts';
+import { hiddenFromPlanner, inIds, PREPARED } from '../../platform/database/prepared-statements.ts';
 
 /**
  * SQL: the projects that a user may see (table `projects`). Lists, counts, search, exports and single reads all use

@@ -3,9 +3,9 @@ import type { Claim } from '@pimis/domain/access/claims';
 import { can } from '@pimis/domain/access/policies';
 import { PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { statesOfAbsent } from '@pimis/domain/workflow/stand-ins';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database } from '../../platform/database.ts';
-import { PREPARED } from '../../platform/prepared-statements.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared-statements.ts';
 import { stateCondition } from './assigned-to-me.ts';
 
 /** Active users of a body with their claims; `away`: on the day (YYYY-MM-DD). */

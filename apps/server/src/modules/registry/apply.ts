@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ImportChange, ImportError, ImportRemark } from '@pimis/contract/registries';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
-import { type AuditOrigin, auditEach } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { type AuditOrigin, auditEach } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { runningUser } from '../operations/service.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays } from '@pimis/domain/dates/dates';
 import { registryOf } from '@pimis/domain/registries/catalogue';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { sourceOf, validOn } from './table.ts';
 
 /** A save may use rates of this many days, because drafts wait for a while. */

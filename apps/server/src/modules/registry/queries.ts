@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CurrencyRate } from '@pimis/contract/registries';
 import type { Script } from '@pimis/domain/text/transliterate';
-import type { Database, Tx } from '../../platform/database.ts';
-import { nameInOrder } from '../../platform/order-of-names.ts';
-import { type NamedKey, nearCondition, nearRank } from '../../platform/search.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { nameInOrder } from '../../platform/lists/order-of-names.ts';
+import { type NamedKey, nearCondition, nearRank } from '../../platform/lists/search.ts';
 import { rateSql } from './table.ts';
 
 const NAMED: NamedKey = { key: sql.ref('c.search_key'), name: sql.ref('c.name') };

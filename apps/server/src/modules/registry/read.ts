@@ -8,17 +8,17 @@ import { registryOf } from '@pimis/domain/registries/catalogue';
 import { searchWords } from '@pimis/domain/text/search';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { type Context, today } from '../../platform/context.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { invalidFields } from '../../platform/errors.ts';
-import { nameInOrder } from '../../platform/order-of-names.ts';
+import { nameInOrder } from '../../platform/lists/order-of-names.ts';
 import {
   applyFilters,
   sortColumn,
   type TableFields,
   type TableQuery,
   readTableQuery,
-} from '../../platform/table-query.ts';
-import { type NamedKey, nearCondition, nearRank, searchCondition, searchRank } from '../../platform/search.ts';
+} from '../../platform/lists/table-query.ts';
+import { type NamedKey, nearCondition, nearRank, searchCondition, searchRank } from '../../platform/lists/search.ts';
 import {
   columnSql,
   countsOn,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ImportResult, RegistryChange, RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
-import { nearCondition } from '../../platform/search.ts';
+import { nearCondition } from '../../platform/lists/search.ts';
 import { runImport, sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
 import { isThorough, variations } from '../../testing/thorough.ts';

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { rateOn } from './queries.ts';
 
 /** The newest middle rate of a currency on or before a day, РСД per 1 unit; undefined when there is none. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { keyOfId, registryOf, VALUE_SEPARATOR } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryCode, RegistryColumn } from '@pimis/domain/registries/types';
 import { parseCell } from '@pimis/domain/registries/cells';
-import type { TableFields } from '../../platform/table-query.ts';
+import type { TableFields } from '../../platform/lists/table-query.ts';
 
 /** Tables whose name differs from the registry's code in snake case. */
 const SOURCES: Partial<Record<RegistryCode, string>> = {

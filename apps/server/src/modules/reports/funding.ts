@@ -9,7 +9,7 @@ import { FORM_STATUS } from '@pimis/domain/constants';
 import { fromHundredths, percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { textOf } from '@pimis/domain/text/text-of';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { appropriationsByYear, loadRealization } from '../form-store/realization.ts';
 
 /** A source of money; the amount is a decimal string in RSD, the share one in per cent. */

@@ -10,14 +10,14 @@ import { listInfo } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { stateText, statusInfo } from '@pimis/domain/workflow/statuses';
 import { type Context, dayOf, today } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Block, Column, LabelledValue, PdfDocument } from '../../platform/pdf/model.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Block, Column, LabelledValue, PdfDocument } from '../../platform/documents/pdf/model.ts';
 import { type Photograph, photographsOf } from '../documents/photographs.ts';
 import { storedIndicators } from '../indicators/service.ts';
 import { decisionsOf } from '../lists/decisions.ts';
 import { readProject } from '../project-page/details.ts';
 import { type Funding, fundingOf } from './funding.ts';
-import { pageHeader } from '../../platform/pdf/page-header.ts';
+import { pageHeader } from '../../platform/documents/pdf/page-header.ts';
 import { NO_TEXT, PROJECT_STATUS_TEXT, PROJECT_TEXTS, yesNo } from './texts.ts';
 import { type Purpose, purposeOf } from './purpose-text.ts';
 

@@ -2,8 +2,8 @@ import { chartFormats } from '@pimis/charts/format';
 import { SCurve } from '@pimis/charts/s-curve';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
-import { chartBlock } from '../../platform/pdf/chart.ts';
-import type { Block } from '../../platform/pdf/model.ts';
+import { chartBlock } from '../../platform/documents/pdf/chart.ts';
+import type { Block } from '../../platform/documents/pdf/model.ts';
 import { type QuarterMoney, quarterLabel } from '../portfolio/money.ts';
 
 /** The height of the drawing: on a landscape page a chart of the usual height would take most of the page. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { plain } from '@pimis/markdown/plain';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** The purpose of a project in plain words. */
 export interface Purpose {

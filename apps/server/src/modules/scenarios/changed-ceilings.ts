@@ -1,5 +1,5 @@
 import { cellKey, type YearAmount } from '@pimis/domain/portfolio/scenario/types';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { ceilingsChangedSince } from '../fiscal-calendar/ceilings.ts';
 import type { StoredScenario } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { YearAmount } from '@pimis/domain/portfolio/scenario/types';
 import { trimmed } from '@pimis/domain/text/blank';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { findScenario, scenarioAnswer, type StoredCandidate, type StoredScenario, writeCandidates } from './queries.ts';

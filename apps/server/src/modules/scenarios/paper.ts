@@ -9,8 +9,8 @@ import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, dayOf, today } from '../../platform/context.ts';
-import { chartBlock } from '../../platform/pdf/chart.ts';
-import type { Block, PdfDocument } from '../../platform/pdf/model.ts';
+import { chartBlock } from '../../platform/documents/pdf/chart.ts';
+import type { Block, PdfDocument } from '../../platform/documents/pdf/model.ts';
 import { candidateOf, type StoredScenario } from './queries.ts';
 import { SCENARIO_TEXTS as TEXTS, sectorText, STATE_TEXTS } from './texts.ts';
 

@@ -5,7 +5,7 @@ import { filledUp, isWithin, type Problem, problemOf, valueOfChoice } from '@pim
 import { reasonsOf } from '@pimis/domain/portfolio/scenario/reasons';
 import type { Goal } from '@pimis/domain/portfolio/scenario/types';
 import type { Context } from '../../platform/context.ts';
-import { type CurrentUser, loadCurrentUser } from '../../platform/current-user.ts';
+import { type CurrentUser, loadCurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { startOperation } from '../operations/service.ts';
 import type { Work } from '../operations/work.ts';

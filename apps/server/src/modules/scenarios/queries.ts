@@ -8,8 +8,8 @@ import type {
   YearAmount,
 } from '@pimis/domain/portfolio/scenario/types';
 import { projectScope } from '@pimis/domain/access/policies';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 

@@ -1,8 +1,8 @@
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Database } from '../../platform/database.ts';
-import { readingFor } from '../../platform/read-replica.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readingFor } from '../../platform/database/read-replica.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { ceilingsInForce } from '../fiscal-calendar/ceilings.ts';
 import { newestOperation } from '../operations/service.ts';

@@ -1,9 +1,9 @@
 import type { ScenarioChange } from '@pimis/contract/portfolio/scenarios';
 import { candidateChanges, needChanges } from '@pimis/domain/portfolio/scenario/changes';
 import { shiftBounds } from '@pimis/domain/portfolio/scenario/types';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { presentCandidates } from './candidates.ts';
 import { changedCeilings } from './changed-ceilings.ts';

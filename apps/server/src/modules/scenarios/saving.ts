@@ -1,9 +1,9 @@
 import type { MoreCandidates, ScenarioInput } from '@pimis/contract/portfolio/scenarios';
 import { cellKey, SCENARIO_CANDIDATES, shiftBounds, type YearAmount } from '@pimis/domain/portfolio/scenario/types';
 import { isOfferedSource } from '@pimis/domain/portfolio/source-text';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { wantedCandidates } from './candidates.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { NewScenario } from '@pimis/contract/portfolio/scenarios';
 import type { YearAmount } from '@pimis/domain/portfolio/scenario/types';
-import { type AuditOrigin, audit } from '../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { ceilingsInForce } from '../fiscal-calendar/ceilings.ts';

@@ -5,7 +5,7 @@ import { SOURCE_NAMES, sourceText } from '@pimis/domain/portfolio/source-text';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../platform/context.ts';
-import { type Sheet, type SheetLine, workbookStream } from '../../platform/xlsx/workbook.ts';
+import { type Sheet, type SheetLine, workbookStream } from '../../platform/documents/xlsx/workbook.ts';
 import { candidateOf, type StoredScenario } from './queries.ts';
 import { SCENARIO_TEXTS as TEXTS, sectorText, STATE_TEXTS } from './texts.ts';
 

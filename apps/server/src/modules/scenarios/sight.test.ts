@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
-import { loadCurrentUser } from '../../platform/current-user.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { loadCurrentUser } from '../../platform/access/current-user.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { ownUrl } from '../../testing/held-projects.ts';
 import { createProject } from '../../testing/projects.ts';
 import { actAs } from '../../testing/registry.ts';

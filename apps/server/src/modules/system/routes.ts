@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { DOCUMENT_MAX_FILES } from '@pimis/domain/constants';
 import { type Context, today } from '../../platform/context.ts';
-import { databaseAnswers } from '../../platform/database.ts';
-import { ok } from '../../platform/envelope.ts';
+import { databaseAnswers } from '../../platform/database/database.ts';
+import { ok } from '../../platform/http/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { setCaller } from '../../platform/pool-quota.ts';
-import { anonymousRoute } from '../../platform/http.ts';
-import { VERSION } from '../../platform/version.ts';
+import { setCaller } from '../../platform/limits/pool-quota.ts';
+import { anonymousRoute } from '../../platform/http/http.ts';
+import { VERSION } from '../../platform/process/version.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
 
 /** Liveness and the public configuration. */

@@ -1,6 +1,6 @@
 import type { Effect } from '@pimis/domain/workflow/transition-types';
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Step } from './step.ts';
 
 /** An effect of the table, after the workflow's own part. */

@@ -1,7 +1,7 @@
 import { type AwaitedMarks, awaitedMarks } from '@pimis/domain/workflow/awaited-marks';
 import { openStepsOf } from '@pimis/domain/workflow/open-steps';
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { type ProjectState, storeOpenSteps } from '../projects/changes.ts';
 import { type LoadedFacts, loadFactsOfLocked } from './project-facts.ts';
 

@@ -5,7 +5,7 @@ import { isDay, type Quarter, quarterOf } from '@pimis/domain/dates/dates';
 import { getPath } from '@pimis/domain/forms/paths';
 import { quarterName } from '@pimis/domain/workflow/quarters';
 import { type Context, today } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import './events.ts';
 import { addProjectForms } from '../form-store/changes.ts';
 import { loadRealizations } from '../form-store/realization.ts';

@@ -10,8 +10,8 @@ import { PHASE, reachesFormsLimit } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { type Context, today } from '../../platform/context.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import { hiddenFromPlanner, PREPARED } from '../../platform/prepared-statements.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/database/prepared-statements.ts';
 import { realizationColumn, realizationOf, type StoredRealization } from '../form-store/realization.ts';
 import { type ProjectRecord, selectRecordsOf } from '../projects/visibility.ts';
 

@@ -5,7 +5,7 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, POSTPONED_STATUSES, stepNormDays } from '@pimis/domain/workflow/statuses';
 import { openStepsOf } from '@pimis/domain/workflow/open-steps';
 import { type Context, dayOf } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import '../projects/events.ts';
 import { lockProjectForSystem, type ProjectRecord } from '../projects/visibility.ts';
 import { addNote, lastActivity } from '../projects/activities.ts';

@@ -1,9 +1,9 @@
 import type { Transition } from '@pimis/domain/workflow/transition-types';
 import type { ActionRequest } from '@pimis/contract/projects';
-import type { AuditOrigin } from '../../platform/audit.ts';
+import type { AuditOrigin } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import type { CurrentUser } from '../../platform/current-user.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import type { LoadedFacts } from './project-facts.ts';
 

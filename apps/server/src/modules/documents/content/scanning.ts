@@ -1,5 +1,5 @@
-import { audit } from '../../../platform/audit.ts';
-import { scan } from '../../../platform/clamd.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import { scan } from '../../../platform/documents/clamd.ts';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import '../../projects/events.ts';

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { getDocumentProxy } from 'unpdf';
 import { encodingOf } from '@pimis/domain/text/encoding';
-import { readInput } from '../../../platform/parser-process.ts';
-import { type Archive, openArchive } from '../../../platform/unzip.ts';
-import { XmlReader } from '../../../platform/xml-tokenizer.ts';
+import { readInput } from '../../../platform/documents/parser-process.ts';
+import { type Archive, openArchive } from '../../../platform/documents/unzip.ts';
+import { XmlReader } from '../../../platform/documents/xml-tokenizer.ts';
 
 /**
  * A process that extracts the text of a PDF, DOCX, TXT or CSV file. Its starter (texts.ts) limits the time, memory and

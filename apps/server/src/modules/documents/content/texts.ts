@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { addJob, addJobs, hasJob } from '../../../platform/jobs.ts';
-import { spawnParser } from '../../../platform/parser-process.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { addJob, addJobs, hasJob } from '../../../platform/jobs/jobs.ts';
+import { spawnParser } from '../../../platform/documents/parser-process.ts';
 
 const READ: readonly string[] = ['pdf', 'docx', 'txt', 'csv'];
 /** Larger files are found by title and description only. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { LinkedDocument, SecuredLink } from '@pimis/contract/documents';
-import { type AuditOrigin, audit, type Change } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit, type Change } from '../../../platform/audit/audit.ts';
 import { type Context, today } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { isDay } from '@pimis/domain/dates/dates';
 import { findProject } from '../../projects/visibility.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DocumentRevision } from '@pimis/contract/documents';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import { isShownForProject, presentRevisions } from '../document-view.ts';
 
 export type StoredRevision = Omit<DocumentRevision, 'name' | 'canBeDeleted' | 'downloads'> & { linkId: string };

@@ -1,7 +1,7 @@
 import type { DocumentRevision } from '@pimis/contract/documents';
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { findProject } from '../../projects/visibility.ts';
 import { linkName } from '../links/link-tokens.ts';

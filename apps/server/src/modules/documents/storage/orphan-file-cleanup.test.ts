@@ -2,7 +2,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { FileMissing } from '../../../platform/file-store.ts';
+import { FileMissing } from '../../../platform/storage/file-store.ts';
 import { createProject, upload } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { removeOrphanFiles } from './orphan-file-cleanup.ts';

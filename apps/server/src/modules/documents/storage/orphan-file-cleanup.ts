@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts';
-import type { ListedFile } from '../../../platform/file-store.ts';
+import type { ListedFile } from '../../../platform/storage/file-store.ts';
 import { FOLDER } from '../uploads/upload.ts';
 import { dropUploads, PIECES_FOLDER } from '../uploads/uploads.ts';
 

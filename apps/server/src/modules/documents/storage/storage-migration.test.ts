@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openFileStore } from '../../../platform/files.ts';
+import { openFileStore } from '../../../platform/storage/files.ts';
 import { createProject, upload } from '../../../testing/projects.ts';
 import { BUCKET, startS3, useS3At } from '../../../testing/s3.ts';
 import { useServer } from '../../../testing/server.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../../platform/context.ts';
-import { FileMissing, type FileStore } from '../../../platform/file-store.ts';
+import { FileMissing, type FileStore } from '../../../platform/storage/file-store.ts';
 
 const PAGE = 500;
 

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FileStore } from '../../../platform/file-store.ts';
-import { openFileStore } from '../../../platform/files.ts';
+import type { FileStore } from '../../../platform/storage/file-store.ts';
+import { openFileStore } from '../../../platform/storage/files.ts';
 import { type OwnProcess, useProcesses } from '../../../testing/own-process.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { BUCKET, startS3, useS3At } from '../../../testing/s3.ts';

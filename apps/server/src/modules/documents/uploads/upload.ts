@@ -16,8 +16,8 @@ import { cleanLine } from '@pimis/domain/text/unseen';
 import { isOneLine } from '@pimis/domain/text/one-line';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
-import { multipartParts, receivedFileName, receivedText } from '../../../platform/upload.ts';
-import { FileTooLarge } from '../../../platform/hashing-stream.ts';
+import { multipartParts, receivedFileName, receivedText } from '../../../platform/http/upload.ts';
+import { FileTooLarge } from '../../../platform/storage/hashing-stream.ts';
 import { verifyContentType } from './verify-content-type.ts';
 
 /** Where contents of documents lie in the store. */

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ProjectDocument, UnfinishedUpload } from '@pimis/contract/documents';
-import { openFileStore } from '../../../platform/files.ts';
+import { openFileStore } from '../../../platform/storage/files.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { BUCKET, startS3, useS3At } from '../../../testing/s3.ts';
 import { useServer } from '../../../testing/server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Remark } from '@pimis/contract/remarks';
-import type { Database, Tx } from '../../../platform/database.ts';
-import { inIds, PREPARED } from '../../../platform/prepared-statements.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import { inIds, PREPARED } from '../../../platform/database/prepared-statements.ts';
 
 export interface RemarkRow {
   id: number;

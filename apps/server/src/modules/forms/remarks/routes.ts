@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { originOf } from '../../../platform/audit.ts';
+import { originOf } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import { ok } from '../../../platform/envelope.ts';
-import { userRoute } from '../../../platform/http.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import { ok } from '../../../platform/http/envelope.ts';
+import { userRoute } from '../../../platform/http/http.ts';
 import { addRemark, answerRemark, changeText, type RemarkCall, removeRemark } from './service.ts';
 
 /** Remarks on a form: users who may return it write them, users who fill it in answer. */

@@ -1,10 +1,10 @@
 import type { NewRemark, Remark, RemarkAnswer, RemarkText } from '@pimis/contract/remarks';
 import { isRemarkPlace, REMARKS_LIMIT } from '@pimis/domain/forms/remarks';
 import { trimmed } from '@pimis/domain/text/blank';
-import { type AuditOrigin, audit, type Change } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit, type Change } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { type FormRecord, findForm, findRevision } from '../../form-store/revisions.ts';
 import { projectRefusal } from '../../projects/refusals.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { Context } from '../../../platform/context.ts';
-import { type CurrentUser, loadCurrentUser } from '../../../platform/current-user.ts';
-import type { Database, Tx } from '../../../platform/database.ts';
+import { type CurrentUser, loadCurrentUser } from '../../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
 
 const RIGHTS_LOCK = 7136414;

@@ -1,9 +1,9 @@
 import { ROLE_TYPE } from '@pimis/domain/constants';
 import { type RawBuilder, sql } from 'kysely';
 import type { RoleRow } from '@pimis/contract/roles';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Database, Tx } from '../../../platform/database.ts';
-import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../../platform/table-query.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import { applyFilters, applyPage, type TableFields, readTableQuery } from '../../../platform/lists/table-query.ts';
 
 const FIELDS: TableFields = {
   search: {

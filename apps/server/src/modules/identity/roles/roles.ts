@@ -9,12 +9,12 @@ import {
 } from '@pimis/domain/access/giving-rights';
 import { can } from '@pimis/domain/access/policies';
 import { trimmed } from '@pimis/domain/text/blank';
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
-import { isWhole, requireUnchanged } from '../../../platform/unchanged-fields.ts';
+import { isWhole, requireUnchanged } from '../../../platform/http/unchanged-fields.ts';
 import {
   findOffered,
   findRole,

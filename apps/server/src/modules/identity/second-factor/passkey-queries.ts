@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { takesPasskeys } from '@pimis/domain/access/passkey-address';
-import { originOf } from '../../../platform/audit.ts';
+import { originOf } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import { ok } from '../../../platform/envelope.ts';
+import { ok } from '../../../platform/http/envelope.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { anonymousRoute, userRoute } from '../../../platform/http.ts';
-import { requireSameOrigin } from '../../../platform/csrf-origin-check.ts';
+import { anonymousRoute, userRoute } from '../../../platform/http/http.ts';
+import { requireSameOrigin } from '../../../platform/access/csrf-origin-check.ts';
 import { addPasskey, endPasskey, listPasskeys, type Party, passkeyOptions, signInOptions } from './passkeys.ts';
 import { OWN_PROFILE } from '../users/profile.ts';
 

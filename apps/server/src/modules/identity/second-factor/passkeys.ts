@@ -2,10 +2,10 @@ import { PASSKEYS } from '@pimis/domain/access/second-factor';
 import type { NewCredential, Passkey, UsedCredential } from '@pimis/contract/passkeys';
 import type { Proof } from '@pimis/contract/security';
 import { trimmed } from '@pimis/domain/text/blank';
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import {
   findCredential,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 
 /** Has the user a second factor, since when, and does the role require one? */
 export async function findSecondFactor(db: Database | Tx, userId: number) {

@@ -1,10 +1,10 @@
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { addJob } from '../../../platform/jobs.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
 import { removePasskeys } from './passkey-queries.ts';
-import { composeMail } from '../../../platform/mail-page.ts';
+import { composeMail } from '../../../platform/mail/mail-page.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { changeRights } from '../roles/rights.ts';
 import { findSecondFactor, removeSecondFactor } from './second-factor-queries.ts';

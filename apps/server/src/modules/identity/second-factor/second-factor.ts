@@ -8,13 +8,13 @@ import {
 } from '@pimis/domain/access/second-factor';
 import type { StatusName } from '@pimis/contract/errors';
 import type { NewSecret, Proof, SecondFactor } from '@pimis/contract/security';
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
-import { clearHits } from '../../../platform/rate-limits.ts';
-import { hashToken } from '../../../platform/tokens.ts';
+import { clearHits } from '../../../platform/limits/rate-limits.ts';
+import { hashToken } from '../../../platform/access/tokens.ts';
 import { encryptSecret, decryptSecret, matchTotp } from './totp.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { limitAttempt, ownCodeKey } from '../sign-in/login-attempt-limit.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { endLinksOf } from '../queries.ts';
 import { endSessionsOf } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
-import type { Database, Tx } from '../../../platform/database.ts';
-import { hashToken, randomTokenId, readBrowserToken, signBrowserToken } from '../../../platform/tokens.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import { hashToken, randomTokenId, readBrowserToken, signBrowserToken } from '../../../platform/access/tokens.ts';
 
 /**
  * Browsers in which the user has signed in before: their attempts do not count as a stranger's. The browser keeps a

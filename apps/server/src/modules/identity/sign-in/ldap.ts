@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'ldapts';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { isLoopback } from '../../../platform/is-loopback.ts';
+import { isLoopback } from '../../../platform/http/is-loopback.ts';
 
 /** How long a silent directory is not asked again. */
 const REST_MS = 10_000;

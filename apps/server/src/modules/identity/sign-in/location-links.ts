@@ -1,10 +1,10 @@
 import type { LocationLink } from '@pimis/contract/identity';
 import { describeUserAgent } from '@pimis/domain/text/user-agent';
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { countHit } from '../../../platform/rate-limits.ts';
-import { hashToken } from '../../../platform/tokens.ts';
+import { countHit } from '../../../platform/limits/rate-limits.ts';
+import { hashToken } from '../../../platform/access/tokens.ts';
 import { endLocationLinks, readLinkToken, takeLinkToken } from '../queries.ts';
 import { makeLink } from './links.ts';
 

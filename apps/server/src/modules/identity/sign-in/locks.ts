@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Lock } from '@pimis/contract/users';
-import type { Database, Tx } from '../../../platform/database.ts';
-import { clearHits, keysAtLimit, keysAtLimitSql } from '../../../platform/rate-limits.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import { clearHits, keysAtLimit, keysAtLimitSql } from '../../../platform/limits/rate-limits.ts';
 import { browserKey, ownCodeKey, ownPasswordKey, passwordKey, secondStepKey } from './login-attempt-limit.ts';
 import { browsersOf } from './known-browsers.ts';
 import { MAX_FAILURES } from './passwords.ts';

@@ -1,15 +1,15 @@
 import type { Context } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { KeyedSemaphore, SemaphoreFull } from '../../../platform/keyed-semaphore.ts';
+import { KeyedSemaphore, SemaphoreFull } from '../../../platform/limits/keyed-semaphore.ts';
 import {
   isOverLimit,
   type BucketLimit,
   addToBucket,
   returnAttempts,
   takeAttempt,
-} from '../../../platform/leaky-bucket.ts';
-import { isTrusted, networkOf } from '../../../platform/networks.ts';
-import { countHit, takeBackHits, takeHits } from '../../../platform/rate-limits.ts';
+} from '../../../platform/limits/leaky-bucket.ts';
+import { isTrusted, networkOf } from '../../../platform/http/networks.ts';
+import { countHit, takeBackHits, takeHits } from '../../../platform/limits/rate-limits.ts';
 import { MAX_FAILURES } from './passwords.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { formatDay } from '@pimis/domain/dates/dates';
 import { describeUserAgent } from '@pimis/domain/text/user-agent';
 import { type Context, dayOf, timeOf } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { composeMail } from '../../../platform/mail-page.ts';
-import { countHitWithin, isFirstHit } from '../../../platform/rate-limits.ts';
-import { hashToken } from '../../../platform/tokens.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { composeMail } from '../../../platform/mail/mail-page.ts';
+import { countHitWithin, isFirstHit } from '../../../platform/limits/rate-limits.ts';
+import { hashToken } from '../../../platform/access/tokens.ts';
 
 /** A browser that forgets its cookies causes one mail in this time. */
 const REPEATED_AFTER_SECONDS = 30 * 86_400;

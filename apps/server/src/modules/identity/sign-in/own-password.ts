@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts';
-import { type CurrentUser, loadCurrentUser } from '../../../platform/current-user.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { type CurrentUser, loadCurrentUser } from '../../../platform/access/current-user.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
-import { clearHits, countHit } from '../../../platform/rate-limits.ts';
+import { clearHits, countHit } from '../../../platform/limits/rate-limits.ts';
 import { bindWithPassword } from './ldap.ts';
 import { ownPasswordKey } from './login-attempt-limit.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';

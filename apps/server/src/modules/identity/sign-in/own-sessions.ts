@@ -1,9 +1,9 @@
 import { describeUserAgent } from '@pimis/domain/text/user-agent';
 import type { OpenSession } from '@pimis/contract/security';
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { sessionBounds } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../../../platform/errors.ts';
-import { KeyedSemaphore, SemaphoreFull, type SemaphoreLimits } from '../../../platform/keyed-semaphore.ts';
+import { KeyedSemaphore, SemaphoreFull, type SemaphoreLimits } from '../../../platform/limits/keyed-semaphore.ts';
 
 // OWASP's second recommended setting for Argon2id: 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

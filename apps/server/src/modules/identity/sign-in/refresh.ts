@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { revokeRefusal } from '@pimis/domain/access/user-status';
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import { loadCurrentUser } from '../../../platform/current-user.ts';
-import type { Database, Tx } from '../../../platform/database.ts';
+import { loadCurrentUser } from '../../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { setCallingUser } from '../../../platform/pool-quota.ts';
-import { hashToken, readRefreshToken, successorId } from '../../../platform/tokens.ts';
+import { setCallingUser } from '../../../platform/limits/pool-quota.ts';
+import { hashToken, readRefreshToken, successorId } from '../../../platform/access/tokens.ts';
 import { accessTokenFor, endSession, makeRefreshToken, type RefreshKind, sessionBounds } from './sessions.ts';
 
 /** How long a browser that lost the answer, or asks from two tabs at once, gets the same successor again. */

@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { AuditRow } from '@pimis/contract/audit';
-import { hashToken } from '../../../platform/tokens.ts';
+import { hashToken } from '../../../platform/access/tokens.ts';
 import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
 import { userIdOf } from '../../../testing/users.ts';

@@ -1,9 +1,9 @@
 import type { StatusName } from '@pimis/contract/errors';
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import { auditCounted } from '../../../platform/counted-audit.ts';
+import { auditCounted } from '../../../platform/audit/counted-audit.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { networkOf } from '../../../platform/networks.ts';
+import { networkOf } from '../../../platform/http/networks.ts';
 
 /** The reason of a refusal in the audit log. */
 const REASONS: Partial<Record<StatusName, string>> = {

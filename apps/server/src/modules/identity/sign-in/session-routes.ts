@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../../../platform/audit.ts';
+import { originOf } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import { ok } from '../../../platform/envelope.ts';
-import { userRoute } from '../../../platform/http.ts';
+import { ok } from '../../../platform/http/envelope.ts';
+import { userRoute } from '../../../platform/http/http.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import { OWN_PROFILE } from '../users/profile.ts';
 

@@ -1,12 +1,12 @@
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { forgetBrowsers, removeOldBrowsers } from './known-browsers.ts';
 import { removeOldChallenges } from '../second-factor/passkey-queries.ts';
-import { removeEmptyBuckets } from '../../../platform/leaky-bucket.ts';
-import { removeOldHits } from '../../../platform/rate-limits.ts';
-import { hashToken, randomTokenId, signAccessToken, signRefreshToken } from '../../../platform/tokens.ts';
+import { removeEmptyBuckets } from '../../../platform/limits/leaky-bucket.ts';
+import { removeOldHits } from '../../../platform/limits/rate-limits.ts';
+import { hashToken, randomTokenId, signAccessToken, signRefreshToken } from '../../../platform/access/tokens.ts';
 
 export type RefreshKind = 'cookie' | 'bearer';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 
 /** An absence was entered or ended; listeners notify the two people concerned. */
 export interface AbsenceChangedEvent {

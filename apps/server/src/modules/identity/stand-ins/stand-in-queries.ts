@@ -3,7 +3,7 @@ import type { StandIn } from '@pimis/contract/stand-ins';
 import type { Claim } from '@pimis/domain/access/claims';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { ActingUser } from '@pimis/domain/workflow/actors';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 
 function selectStandIns(db: Database | Tx) {
   return db

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { USER_STATUS } from '@pimis/domain/constants';
-import { Refused } from '../../../platform/refused.ts';
+import { Refused } from '../../../platform/process/refused.ts';
 import { useServer } from '../../../testing/server.ts';
 import { addFirstAdministrator } from './first-administrator.ts';
 

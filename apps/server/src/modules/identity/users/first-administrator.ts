@@ -2,9 +2,9 @@ import { Compile } from 'typebox/compile';
 import { NewUserSchema } from '@pimis/contract/users';
 import { ADMINISTRATION_ORGANIZATION, USER_STATUS } from '@pimis/domain/constants';
 import type { Context } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { Refused } from '../../../platform/refused.ts';
+import { Refused } from '../../../platform/process/refused.ts';
 import { activeAdministrators, lockRights } from '../roles/rights.ts';
 import { addUser } from './users.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import { pendingEmail } from './email-change.ts';
 import { forgetBrowsers } from '../sign-in/known-browsers.ts';
 import { removePasskeys } from '../second-factor/passkey-queries.ts';

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
 import type { PasswordUpdateSchema, Profile, ProfileUpdateSchema } from '@pimis/contract/identity';
 import { trimmed } from '@pimis/domain/text/blank';
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
-import type { OwnPolicy } from '../../../platform/http.ts';
+import type { OwnPolicy } from '../../../platform/http/http.ts';
 import { holdOwnAccount, requireOwnPassword } from '../sign-in/own-password.ts';
 import { hashPassword, profilePasswordProblems } from '../sign-in/passwords.ts';
 import { askForEmail, pendingEmail } from './email-change.ts';

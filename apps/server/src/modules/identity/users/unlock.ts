@@ -1,11 +1,11 @@
 import { restoredStatus } from '@pimis/domain/access/user-status';
 import { USER_STATUS } from '@pimis/domain/constants';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
-import { addJobs } from '../../../platform/jobs.ts';
-import { composeMail } from '../../../platform/mail-page.ts';
-import { Refused } from '../../../platform/refused.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { addJobs } from '../../../platform/jobs/jobs.ts';
+import { composeMail } from '../../../platform/mail/mail-page.ts';
+import { Refused } from '../../../platform/process/refused.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { makeLink } from '../sign-in/links.ts';
 import { liftLocks, locksOf } from '../sign-in/locks.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { type AuditOrigin, audit, originOf } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit, originOf } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import { ok } from '../../../platform/envelope.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import { ok } from '../../../platform/http/envelope.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { userRoute } from '../../../platform/http.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { composeMail } from '../../../platform/mail-page.ts';
+import { userRoute } from '../../../platform/http/http.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { composeMail } from '../../../platform/mail/mail-page.ts';
 import { liftLocks, locksOf } from '../sign-in/locks.ts';
 import { changeRights } from '../roles/rights.ts';
 import { lockForChange, requireHandling } from './users.ts';

@@ -4,7 +4,7 @@ import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
 import type { AssignableRole } from '@pimis/domain/access/giving-rights';
 import { COUNTED_STATUSES } from '@pimis/domain/access/user-status';
 import { ORGANIZATION_STATUS, USER_STATUS } from '@pimis/domain/constants';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 
 function joined(db: Database | Tx) {
   return db

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CallBody } from '@pimis/contract/calls';
 import type { Refusal } from '@pimis/contract/users';
-import { originOf } from '../../../platform/audit.ts';
+import { originOf } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import { auditDenial } from '../../../platform/denials.ts';
-import { ok, okPage, statusOf } from '../../../platform/envelope.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import { auditDenial } from '../../../platform/access/denials.ts';
+import { ok, okPage, statusOf } from '../../../platform/http/envelope.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { userRoute } from '../../../platform/http.ts';
+import { userRoute } from '../../../platform/http/http.ts';
 import { listUsers } from './user-list.ts';
 import { restoreUser, revokeUser } from './user-status.ts';
 import { createUser, proposeLogin, readUser, updateUser } from './users.ts';

@@ -6,13 +6,13 @@ import { removalRefusal, restoreRefusal, revokeRefusal } from '@pimis/domain/acc
 import { USER_STATUS, USER_TAGS } from '@pimis/domain/constants';
 import { isReservedLogin, loginStem, nextFreeLogin } from '@pimis/domain/text/login';
 import { trimmed } from '@pimis/domain/text/blank';
-import { type AuditOrigin, audit } from '../../../platform/audit.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
-import { receivedPhone } from '../../../platform/received-phone.ts';
-import { isWhole, requireUnchanged } from '../../../platform/unchanged-fields.ts';
+import { receivedPhone } from '../../../platform/http/received-phone.ts';
+import { isWhole, requireUnchanged } from '../../../platform/http/unchanged-fields.ts';
 import { notifyOldAddress } from './email-change.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { makeLink } from '../sign-in/links.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { openFile } from '../../../platform/send-file.ts';
+import { openFile } from '../../../platform/http/send-file.ts';
 import { isKnown } from '../cached-answer.ts';
 import { findOpenDataFile } from './stored.ts';
 

@@ -7,7 +7,7 @@ import { cumulative, progressOf, type Report } from '@pimis/domain/indicators/re
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { activitySpans, formerSpans, reportedSpans } from '@pimis/domain/portfolio/timeline';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 export type Activities = ProjectTimeline['activities'];
 

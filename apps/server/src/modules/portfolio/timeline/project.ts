@@ -5,7 +5,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { isPlanLate } from '@pimis/domain/portfolio/late-plan';
 import type { Written } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../../platform/context.ts';
-import type { CurrentUser } from '../../../platform/current-user.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import { isPlanLate as isLateInTable } from '../../project-list/portfolio-filters.ts';
 import { findProject } from '../../projects/visibility.ts';
 import { readActivities } from './activities.ts';

@@ -11,7 +11,7 @@ import { type Quarter, quarterEnd } from '@pimis/domain/dates/dates';
 import { progressOfValues } from '@pimis/domain/indicators/earned-value';
 import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { formerSpans, spanOf } from '@pimis/domain/portfolio/timeline';
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { invalidFields } from '../../../platform/errors.ts';
 import {
   decodePageKey,
@@ -22,8 +22,8 @@ import {
   orderOf,
   type PageKey,
   type PageRequest,
-} from '../../../platform/keyset-pagination.ts';
-import { dayInBelgrade } from '../../../platform/sql-days.ts';
+} from '../../../platform/lists/keyset-pagination.ts';
+import { dayInBelgrade } from '../../../platform/database/sql-days.ts';
 import { figuresHoldOn, HAS_FIGURES } from '../../project-list/measured.ts';
 import { leftAt } from '../../projects/left-phases.ts';
 import type { PortfolioScope } from '../scope.ts';

@@ -1,6 +1,6 @@
 import type { ProjectChoice } from '@pimis/contract/options';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { invalidFields } from '../../../platform/errors.ts';
 import { lockProjects, type ProjectRecord } from '../../projects/visibility.ts';
 

@@ -4,9 +4,9 @@ import { writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../../platform/context.ts';
-import { prefetchFirst } from '../../../platform/prefetch-first.ts';
-import type { CellKind } from '../../../platform/xlsx/styles.ts';
-import { type SheetLine, workbookStream } from '../../../platform/xlsx/workbook.ts';
+import { prefetchFirst } from '../../../platform/http/prefetch-first.ts';
+import type { CellKind } from '../../../platform/documents/xlsx/styles.ts';
+import { type SheetLine, workbookStream } from '../../../platform/documents/xlsx/workbook.ts';
 import { csvFile } from '../files/files.ts';
 import { columnSql, sourceOf, validOn } from '../table.ts';
 

@@ -5,7 +5,7 @@ import type { Registry } from '@pimis/domain/registries/types';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import type { Script } from '@pimis/domain/text/transliterate';
 import { cellKindOf, columnWidth } from './export.ts';
-import { type SheetLine, workbookStream } from '../../../platform/xlsx/workbook.ts';
+import { type SheetLine, workbookStream } from '../../../platform/documents/xlsx/workbook.ts';
 
 /** Empty rows with formatting. */
 const READY_ROWS = 500;

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { detectDelimiter } from 'hucre/csv';
 import type { Encoding } from '@pimis/domain/text/encoding';
-import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts';
 import { MAX_COLUMNS, MAX_ROW } from './worksheet.ts';
 
 /** Reads tables as texts with csv-parse (RFC 4180; any of three line ends), in pieces and with limits. */

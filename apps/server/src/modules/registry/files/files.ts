@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { encodingOf } from '@pimis/domain/text/encoding';
 import { ApiError } from '../../../platform/errors.ts';
-import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts';
 import { csvRecords } from './csv.ts';
 import { type FileRow, newReading, type Reading } from './file-rows.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';

@@ -5,14 +5,14 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
 import yazl from 'yazl';
 import fastify from 'fastify';
-import { setCallingUser, trackCallers } from '../../../platform/pool-quota.ts';
-import { commandOf, KNOWS_COMMANDS, lowerPriority, parentOf } from '../../../platform/processes.ts';
+import { setCallingUser, trackCallers } from '../../../platform/limits/pool-quota.ts';
+import { commandOf, KNOWS_COMMANDS, lowerPriority, parentOf } from '../../../platform/process/processes.ts';
 import { type FileRow, newReading } from './file-rows.ts';
 import { parseTable } from './parse-table.ts';
 
 // Beside tests that keep every processor busy, a process of the lowest priority reads nothing for minutes.
-vi.mock('../../../platform/processes.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('../../../platform/processes.ts')>()),
+vi.mock('../../../platform/process/processes.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../../../platform/process/processes.ts')>()),
   lowerPriority: vi.fn(),
 }));
 

@@ -1,8 +1,8 @@
 import { ENCODINGS } from '@pimis/domain/text/encoding';
 import { cutText } from '@pimis/domain/text/cut';
-import { writeFrame } from '../../../platform/message-framing.ts';
+import { writeFrame } from '../../../platform/documents/message-framing.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { readInput } from '../../../platform/parser-process.ts';
+import { readInput } from '../../../platform/documents/parser-process.ts';
 import { HEADER_ROWS, MAX_ROWS, readRows } from './files.ts';
 import { type FileRow, newReading } from './file-rows.ts';
 import { REFUSALS, type ParserMessage } from './table-parser-messages.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { workbookStream } from '../../../platform/xlsx/workbook.ts';
+import { workbookStream } from '../../../platform/documents/xlsx/workbook.ts';
 import { newReading } from './file-rows.ts';
 import { workbookRows } from './workbook.ts';
 

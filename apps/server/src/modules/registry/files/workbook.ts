@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { cutText } from '@pimis/domain/text/cut';
-import { type Archive, openArchive } from '../../../platform/unzip.ts';
-import { type XmlHandler, XmlReader } from '../../../platform/xml-tokenizer.ts';
+import { type Archive, openArchive } from '../../../platform/documents/unzip.ts';
+import { type XmlHandler, XmlReader } from '../../../platform/documents/xml-tokenizer.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { FileRow, Reading } from './file-rows.ts';
 import { MAX_CELL_LENGTH, SheetReader, type Workbook } from './worksheet.ts';

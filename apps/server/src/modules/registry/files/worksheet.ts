@@ -1,5 +1,5 @@
-import { unescapeText } from '../../../platform/xlsx/texts.ts';
-import type { XmlHandler } from '../../../platform/xml-tokenizer.ts';
+import { unescapeText } from '../../../platform/documents/xlsx/texts.ts';
+import type { XmlHandler } from '../../../platform/documents/xml-tokenizer.ts';
 import type { FileRow, OddCell } from './file-rows.ts';
 
 /** Limits of every spreadsheet: characters of a cell, rows and columns of a sheet. */

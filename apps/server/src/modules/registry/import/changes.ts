@@ -3,7 +3,7 @@ import type { ImportChange } from '@pimis/contract/registries';
 import { writableColumns } from '@pimis/domain/registries/catalogue';
 import { changesManyRows } from '@pimis/domain/registries/import-changes';
 import type { Registry } from '@pimis/domain/registries/types';
-import type { Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { SHOWN_VALUE, STAGE, table } from '../rules.ts';
 import { columnSql, sameKey } from '../table.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';
 import { registryOf } from '@pimis/domain/registries/catalogue';
-import { renewLease } from '../../../platform/job-workers.ts';
+import { renewLease } from '../../../platform/jobs/job-workers.ts';
 import { runImport, sendImport } from '../../../testing/registry.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';

@@ -10,8 +10,8 @@ import {
 import { PHASE_ORDER, type ReportColumnKey } from '@pimis/domain/reports/columns';
 import type { Script } from '@pimis/domain/text/transliterate';
 import { PHASE, phasesOf, STAGES } from '@pimis/domain/workflow/phases';
-import type { CurrentUser } from '../../../platform/current-user.ts';
-import { dayInBelgrade } from '../../../platform/sql-days.ts';
+import type { CurrentUser } from '../../../platform/access/current-user.ts';
+import { dayInBelgrade } from '../../../platform/database/sql-days.ts';
 import { visibleProjects } from '../../projects/visibility.ts';
 
 /** The user, the moment and the projects of a report. */

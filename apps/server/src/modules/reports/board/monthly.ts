@@ -1,9 +1,9 @@
 import { addDays, formatDay } from '@pimis/domain/dates/dates';
 import { findBoardReport } from '@pimis/domain/reports/board-reports';
-import { claimDailyRun } from '../../../platform/daily-job-lock.ts';
+import { claimDailyRun } from '../../../platform/jobs/daily-job-lock.ts';
 import { type Context, today } from '../../../platform/context.ts';
-import { addJobs } from '../../../platform/jobs.ts';
-import { composeMail } from '../../../platform/mail-page.ts';
+import { addJobs } from '../../../platform/jobs/jobs.ts';
+import { composeMail } from '../../../platform/mail/mail-page.ts';
 import { mailsWanted } from './report-subscriptions.ts';
 
 const KEY = 'reports.monthly';

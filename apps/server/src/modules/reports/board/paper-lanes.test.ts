@@ -1,9 +1,9 @@
 // @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { LARGE_ROWS, MEMORY_BOUND } from '../../../platform/pdf/render.ts';
+import { LARGE_ROWS, MEMORY_BOUND } from '../../../platform/documents/pdf/render.ts';
 import { jobHandlers } from '../../../job-handlers.ts';
-import { startJobs } from '../../../platform/jobs.ts';
+import { startJobs } from '../../../platform/jobs/jobs.ts';
 import { holdProjects, ownUrl } from '../../../testing/held-projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { isThorough } from '../../../testing/thorough.ts';

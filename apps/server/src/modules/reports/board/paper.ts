@@ -3,8 +3,8 @@ import { type ReportColumnKey, reportColumn } from '@pimis/domain/reports/column
 import { inScript } from '@pimis/domain/text/transliterate';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import type { Context } from '../../../platform/context.ts';
-import type { Block, Column, PdfDocument, Row } from '../../../platform/pdf/model.ts';
-import { pageHeader } from '../../../platform/pdf/page-header.ts';
+import type { Block, Column, PdfDocument, Row } from '../../../platform/documents/pdf/model.ts';
+import { pageHeader } from '../../../platform/documents/pdf/page-header.ts';
 import type { Line, Report } from './report-rows.ts';
 import type { Values } from './queries.ts';
 import { captionOf, groupText, REPORT_TEXTS, textOf } from './texts.ts';

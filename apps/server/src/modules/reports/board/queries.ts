@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type BoardReport, groupsOf, type ProjectReport, type ReportGroup } from '@pimis/domain/reports/board-reports';
 import type { ReportColumnKey } from '@pimis/domain/reports/columns';
-import type { Database, Tx } from '../../../platform/database.ts';
-import { nameInOrder } from '../../../platform/order-of-names.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+import { nameInOrder } from '../../../platform/lists/order-of-names.ts';
 import { type ReportRequest, GROUPS, rowsAsOf } from './as-of-date-rows.ts';
 
 /** A value for answers and papers: amounts and percents are decimal strings, days YYYY-MM-DD, codes numbers. */

@@ -5,7 +5,7 @@ import {
   type SummaryReport,
 } from '@pimis/domain/reports/board-reports';
 import type { Context } from '../../../platform/context.ts';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import type { ReportRequest } from './as-of-date-rows.ts';
 import { orderOf, sectionOf, type Sums, sumsOfGroups, type Value, type Values, valuesOf } from './queries.ts';
 

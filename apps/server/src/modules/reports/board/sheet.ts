@@ -4,8 +4,8 @@ import { type ReportColumnKey, type ReportKind, reportColumn } from '@pimis/doma
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { type Context, today } from '../../../platform/context.ts';
 import { invalidFields } from '../../../platform/errors.ts';
-import type { CellKind } from '../../../platform/xlsx/styles.ts';
-import { type SheetLine, workbookStream } from '../../../platform/xlsx/workbook.ts';
+import type { CellKind } from '../../../platform/documents/xlsx/styles.ts';
+import { type SheetLine, workbookStream } from '../../../platform/documents/xlsx/workbook.ts';
 import type { Report } from './report-rows.ts';
 import type { Values } from './queries.ts';
 import type { ReportNames } from './paper.ts';

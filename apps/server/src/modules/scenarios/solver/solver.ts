@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
-import { endFirst, watchMemory } from '../../../platform/process-memory.ts';
-import { bareEnvironment, lowerPriority } from '../../../platform/processes.ts';
+import { endFirst, watchMemory } from '../../../platform/process/process-memory.ts';
+import { bareEnvironment, lowerPriority } from '../../../platform/process/processes.ts';
 import type { Found, Solved } from './best-found.ts';
 import type { SolverMessage, SolveTask } from './solve-process.ts';
 

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { type Database, isDatabaseAway } from './database.ts';
+import type { Replica } from './replica-watch.ts';
+
+/**
+ * Reads that may be some seconds old come from a streaming replica (READ_DATABASE_URL): reports, exports, portfolio, open
+ * data, search. Everything else, and every change, stays with the primary (docs/decisions/0208-read-replica.md).
+ */
+
+/** The newest changes of a reader that the replica must have. */
+const OWN_CHANGES = 3;
+
+/** Whether the replica has the newest changes of this account. Each change leaves a row of the audit log. */
+async function hasOwnChanges(primary: Database, replica: Database, login: string): Promise<boolean> {
+  const newest = await primary
+    .selectFrom('audit_log')
+    .select('id')
+    .where('login', '=', login)
+    .orderBy('at', 'desc')
+    .limit(OWN_CHANGES)
+    .execute();
+  if (newest.length === 0) return true;
+  const ids = newest.map(({ id }) => id);
+  const { rows } = await sql<{ all: boolean }>`
+    select count(*) = ${ids.length}::integer as all from audit_log where id = any(${ids}::bigint[])`.execute(replica);
+  return rows[0]?.all === true;
+}
+
+/** One for each context: what is kept by context (totals of the public) is kept here too. */
+const contexts = new WeakMap<Context, Context>();
+
+function onReplica(context: Context, { db }: Replica): Context {
+  const known = contexts.get(context);
+  if (known) return known;
+  const made = { ...context, db };
+  contexts.set(context, made);
+  return made;
+}
+
+/**
+ * The context to read with: on the replica where it is usable and has the reader's own changes, otherwise on the
+ * primary. `reader` is null for the public, who change nothing. Nothing may be written with it.
+ */
+export async function readingFor(context: Context, reader: { login: string } | null): Promise<Context> {
+  const { replica } = context;
+  if (!replica?.isUsable()) return context;
+  try {
+    if (reader && !(await hasOwnChanges(context.db, replica.db, reader.login))) return context;
+  } catch (error) {
+    // The primary may be what is away; then the call fails there as any other.
+    if (!isDatabaseAway(error)) throw error;
+    replica.lost(error);
+    return context;
+  }
+  return onReplica(context, replica);
+}

@@ -1,0 +1,78 @@
+import { CallerTurns } from '../limits/caller-turns.ts';
+import { ApiError } from '../errors.ts';
+import { SemaphoreFull } from '../limits/keyed-semaphore.ts';
+
+/**
+ * Prepares pictures of users for a paper: decodes and encodes them anew, small and upright, without metadata of the
+ * camera (place, owner, time).
+ */
+export interface Image {
+  /** JPEG. */
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+const MAX_PIXELS = 60_000_000;
+const QUALITY = 78;
+const READ = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'];
+
+/**
+ * One picture at a time: one that is stored for gradual display is decoded as a whole, so that 350 KB take 200 MB. How many
+ * wait, and how long.
+ */
+const turns = new CallerTurns({ atOnce: 1, waiting: 200, waitMs: 60_000 });
+const RETRY_AFTER_SECONDS = 5;
+/** A picture that takes longer is given up: the others wait for it. */
+const MAX_SECONDS = 30;
+
+async function ownTurn(): Promise<() => void> {
+  try {
+    return await turns.enter('picture');
+  } catch (error) {
+    throw error instanceof SemaphoreFull
+      ? new ApiError('ServiceUnavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error })
+      : error;
+  }
+}
+
+/** The library takes 20 MB of memory, so it is loaded with the first picture. */
+async function loaded() {
+  const { default: sharp } = await import('sharp');
+  // Cameras write no other formats, and reading them needs much more code of the library.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: READ });
+  // Operations that it keeps for the same picture hold the memory of its decoder: twelve of them 1.4 GB.
+  sharp.cache(false);
+  // One core per picture: other calls need the other ones.
+  sharp.concurrency(1);
+  return sharp;
+}
+
+/**
+ * Returns the picture within the given number of pixels; it is read when its turn comes. Errors: RequestLimitReached and
+ * ServiceUnavailable while too many wait; any other, for data that is no picture, is broken, or is larger than any camera makes.
+ */
+export async function resizeImage(
+  read: () => Promise<Buffer>,
+  most: { width: number; height: number },
+): Promise<Image> {
+  const leave = await ownTurn();
+  try {
+    return await resized(await read(), most);
+  } finally {
+    leave();
+  }
+}
+
+async function resized(bytes: Buffer, most: { width: number; height: number }): Promise<Image> {
+  const sharp = await loaded();
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize({ ...most, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: QUALITY })
+    .timeout({ seconds: MAX_SECONDS })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}

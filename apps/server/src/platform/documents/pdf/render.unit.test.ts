@@ -1,0 +1,505 @@
+import { isThorough } from '../../../testing/thorough.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Block, PdfDocument } from './model.ts';
+import { pdfPages, placedTexts } from '../../../testing/pdf-text.ts';
+import {
+  LARGE_ROWS,
+  MEMORY_BOUND,
+  MOST_ROWS,
+  RENDERERS,
+  boundRows,
+  renderPdf,
+  renderProcesses,
+  warnOfUnboundedMemory,
+} from './render.ts';
+
+const column = { title: 'Колона', align: 'left' as const };
+
+/** So many papers are drawn, each with so many texts; a busy machine takes this long for one, at a low priority. */
+const PAPERS = isThorough ? 20 : 8;
+const TEXTS = 10;
+const PAPER_MS = 15_000;
+
+/** Names and labels are bounded where they are entered. */
+const LONGEST_NAME = 300;
+
+/** A text in every place of a body. */
+function body(text: string): Block[] {
+  const name = text.slice(0, LONGEST_NAME);
+  return [
+    { kind: 'heading', level: 3, text: name },
+    { kind: 'paragraph', text },
+    { kind: 'markdown', label: name, text },
+    { kind: 'labelled', rows: [{ label: name, value: text }] },
+    {
+      kind: 'table',
+      title: name,
+      columns: [column, { title: name, align: 'right' }],
+      rows: [{ band: name, level: 2 }, [text, text], { sum: [name, text] }],
+      foot: [name, ''],
+    },
+    { kind: 'notes', tone: 'error', title: name, items: [text] },
+  ];
+}
+
+/** A text in every place where a document can hold one, and more texts in every place of its body. */
+function everywhere(text: string, ...more: readonly string[]): PdfDocument {
+  const name = text.slice(0, LONGEST_NAME);
+  return {
+    head: { institutions: [name, name], number: name, day: name },
+    title: name,
+    subtitle: name,
+    labelled: [{ label: name, value: name }],
+    blocks: [text, ...more].flatMap(body),
+    signatures: [name, name],
+    footer: name,
+  };
+}
+
+/** Draws it and fails when the paper had to do without its standard (PDF/UA-1). */
+async function drawn(text: string, ...more: readonly string[]): Promise<Buffer> {
+  const warnings: Error[] = [];
+  const listen = (warning: Error) => warnings.push(warning);
+  process.on('warning', listen);
+  try {
+    const pdf = await renderPdf(everywhere(text, ...more));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings.map(({ message }) => message)).toEqual([]);
+    expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    return pdf;
+  } finally {
+    process.off('warning', listen);
+  }
+}
+
+const list = (levels: number) => Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- став`).join('\n');
+
+it('an address that is copied from a paper is the address, wherever its lines break', async () => {
+  const addresses = [
+    'milena.jovanovic-stankovic@javnapreduzeca.prokuplje.rs',
+    'https://www.prokuplje.rs/kapitalni-projekti/rekonstrukcijavodovodnemreze/2026',
+  ];
+  const narrow = { title: 'К', align: 'left' as const };
+  const pdf = await renderPdf({
+    title: 'Адресе',
+    blocks: addresses.flatMap((address): Block[] => [
+      { kind: 'paragraph', text: `${'Пише се на адресу '.repeat(4)}${address}` },
+      { kind: 'markdown', label: 'Опис', text: `${'Пише се на адресу '.repeat(4)}${address}` },
+      { kind: 'table', columns: Array(5).fill(narrow), rows: [Array(5).fill(address)] },
+    ]),
+  });
+  const pages = await pdfPages(pdf);
+  const text = pages.join('');
+  expect(text).not.toMatch(/[\u00ad\u200b\u2060]/);
+  // Of the lines that a cell parts it into nothing is added.
+  const joined = text.replaceAll(/\s/g, '');
+  for (const address of addresses) expect(joined.split(address).length - 1, joined).toBe(7);
+});
+
+describe('any text becomes a paper', () => {
+  it.each([
+    ['a bullet of a word processor', '\uf0b7 прва\n\uf0a7 друга\n\ue123'],
+    ['Chinese', '中国路桥 こんにちは'],
+    ['emoji', '😀 👨‍👩‍👧 🇷🇸 ❤️'],
+    ['other scripts', 'Ελληνικά مرحبا שלום नमस्ते ไทย 한국어 Հայ'],
+    ['control characters', 'a\u0000b\u0007c\u001bd\u000be\u000cf\u0085g\u2028h\u007f'],
+    ['directions', '\u202eабв\u202c \u2067где \u200f\u200e'],
+    ['unseen characters', 'a\ufeffb\u200bc\u00add\u2060e\u200df\ufe0fg\u034fh\u{e0041}'],
+    ['half characters', 'a\ud800b\udc00c'],
+    ['no characters', '\uffff\ufffe\u{1fffe}'],
+    ['heaps of marks', `а${'\u0301\u0489'.repeat(200)}`],
+    ['marks alone', '\u0301\u20dd'],
+    ['nothing', ''],
+    ['white space', ' \n\t\u00a0 '],
+    ['50 quotes', `${'>'.repeat(50)} x`],
+    ['60 lists', list(60)],
+    ['60 lists on a line', `${'- '.repeat(60)}x`],
+    ['thousands of quotes', `${'>'.repeat(5000)}x`],
+    ['thousands of lists', '1. '.repeat(2600)],
+    ['a link that is too long', `[x](http://${'a'.repeat(9000)})`],
+    ['links of all sorts', '[](http://a) [a](http://) [b](mailto:) [в](http://ђ.срб/а б) <http://x> [d](HTTP://[)'],
+    ['many addresses', 'http://'.repeat(1500)],
+    ['empty parts', '- \n\n> \n\n#\n\n| |\n|-|\n| |\n\n** **\n\n![](http://a/b.png)\n\n``` \n```'],
+    ['a wide table', `${'|a'.repeat(60)}|\n${'|-'.repeat(60)}|\n${'|b'.repeat(60)}|`],
+    ['markup of the template', '#panic() $x$ @label <label> \\u{1} `raw` #import "x"'],
+    ['an address with half of a sign', 'http://http://\ud800'],
+  ])('%s', { tags: ['thorough'] }, async (_, text) => {
+    await drawn(text);
+  });
+
+  it('whatever it is', { tags: ['thorough'], timeout: PAPERS * PAPER_MS }, async () => {
+    const hostile = fc.array(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 30 }),
+        fc.string({ unit: 'grapheme', maxLength: 30 }),
+        fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+        fc.constantFrom(
+          '\n',
+          '\n\n',
+          '> ',
+          '- ',
+          '1. ',
+          '  ',
+          '    ',
+          '# ',
+          '**',
+          '_',
+          '`',
+          '```\n',
+          '|',
+          '|-|\n',
+          '[',
+          '](',
+          ')',
+        ),
+        fc.constantFrom(
+          'http://',
+          '<',
+          '&#',
+          '\\',
+          '~~',
+          '\u202e',
+          '\u200d',
+          '\ufe0f',
+          '\u0301',
+          '\ud83d',
+          '\ufeff',
+          '\u0600',
+        ),
+      ),
+      { maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostile, { minLength: 1, maxLength: TEXTS, size: 'max' }), async (texts) => {
+        const [first = '', ...more] = texts.map((parts) => parts.join(''));
+        await drawn(first, ...more);
+      }),
+      { numRuns: PAPERS },
+    );
+  });
+});
+
+describe('a renderer that dies', () => {
+  it('takes one paper with it and no other, and the server not at all', { tags: ['thorough'] }, async () => {
+    const paper = everywhere('Насловна страна');
+    await renderPdf(paper);
+    const heavy = renderPdf(everywhere('став '.repeat(50_000)));
+    const failed = expect(heavy).rejects.toMatchObject({ status: 'ServiceUnavailable' });
+    const other = renderPdf(paper);
+    // The one that draws it, and the one that draws it again.
+    process.kill(renderProcesses()[0] ?? 0, 'SIGKILL');
+    expect((await other).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    process.kill(renderProcesses()[0] ?? 0, 'SIGKILL');
+    await failed;
+    expect((await renderPdf(paper)).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  });
+});
+
+describe('signatures', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => [`ред ${at}`, '1.234.567,00']);
+  const columns = [column, { title: 'Износ', align: 'right' as const }];
+  const words = 'Отпадне воде се непречишћене уливају у реку. ';
+
+  it.each([
+    ['a table', (count: number): Block => ({ kind: 'table', columns, rows: rows(count), foot: ['Укупно', '0,00'] })],
+    [
+      'labelled values',
+      (count: number): Block => ({
+        kind: 'labelled',
+        rows: rows(count).map(([label = '', value = '']) => ({ label, value })),
+      }),
+    ],
+    [
+      'a list',
+      (count: number): Block => ({
+        kind: 'markdown',
+        label: 'Циљеви',
+        text: rows(count)
+          .map(([text]) => `- ${text}`)
+          .join('\n'),
+      }),
+    ],
+    [
+      'a Markdown table',
+      (count: number): Block => ({
+        kind: 'markdown',
+        label: 'Циљеви',
+        text: `| Циљ | Износ |\n|---|---|\n${rows(count)
+          .map((cells) => `| ${cells.join(' | ')} |`)
+          .join('\n')}`,
+      }),
+    ],
+    [
+      'notes',
+      (count: number): Block => ({
+        kind: 'notes',
+        tone: 'warning',
+        title: 'Упозорења',
+        items: rows(count).map(([text = '']) => text),
+      }),
+    ],
+  ])('stand on the page of the end of %s, however long it is', { tags: ['thorough'] }, async (_, block) => {
+    // The place for the signatures is five rows high.
+    for (let count = 30; count <= 60; count += isThorough ? 1 : 4) {
+      const document = { title: 'Папир', blocks: [block(count)], signatures: ['Обрадио'] };
+      const last = (await pdfPages(await renderPdf(document))).at(-1) ?? '';
+      expect([last.includes('Обрадио'), last.includes(`ред ${count - 1}`)], String(count)).toEqual([true, true]);
+    }
+  });
+
+  it('stand on the page of the end of a text', async () => {
+    for (let count = 30; count <= 70; count += isThorough ? 2 : 8) {
+      const blocks: Block[] = [
+        { kind: 'paragraph', text: words.repeat(count) },
+        { kind: 'paragraph', text: `${words.repeat(10)} Крај.` },
+      ];
+      const last = (await pdfPages(await renderPdf({ title: 'Папир', blocks, signatures: ['Обрадио'] }))).at(-1);
+      expect([last?.includes('Обрадио'), last?.includes('Крај.')], String(count)).toEqual([true, true]);
+    }
+  });
+});
+
+/** What stands on each page again: its number, and the head of a table. */
+const REPEATED = /^(страна|Колона)/;
+
+describe('signatures under a text that is taller than the room for it', () => {
+  /** Sentences with a number each, so that a page says which it has. */
+  const text = (count: number) =>
+    Array.from({ length: count }, (_, at) => `Реченица ${at} говори о отпадним водама и реци.`).join(' ');
+  const columns = [
+    { title: 'Колона', align: 'left' as const },
+    { title: 'Колона', align: 'left' as const, weight: 4 },
+  ];
+  const kinds: [string, (count: number) => Block][] = [
+    ['a paragraph', (count) => ({ kind: 'paragraph', text: text(count) })],
+    ['Markdown', (count) => ({ kind: 'markdown', label: 'Опис', text: `**Увод.** ${text(count)}` })],
+    ['a quote', (count) => ({ kind: 'markdown', label: 'Опис', text: `> ${text(count)}` })],
+    ['a list of one', (count) => ({ kind: 'markdown', label: 'Опис', text: `- ${text(count)}` })],
+    ['the last item of a list', (count) => ({ kind: 'markdown', label: 'Опис', text: `1. прва\n2. ${text(count)}` })],
+    [
+      'an item of several paragraphs',
+      (count) => ({ kind: 'markdown', label: 'Опис', text: `- прво\n\n  ${text(count)}` }),
+    ],
+    ['a labelled value', (count) => ({ kind: 'labelled', rows: [{ label: 'Опис', value: text(count) }] })],
+    [
+      'the last row of a table',
+      (count) => ({
+        kind: 'table',
+        columns,
+        rows: [
+          ['1', 'Увод'],
+          ['2', text(count)],
+        ],
+      }),
+    ],
+    [
+      'the last row of a Markdown table',
+      (count) => ({
+        kind: 'markdown',
+        label: 'Опис',
+        text: `| Колона | Колона |\n|---|---|\n| 1 | Увод |\n| 2 | ${text(count)} |`,
+      }),
+    ],
+    ['a note', (count) => ({ kind: 'notes', tone: 'error', title: 'Грешке', items: ['прва', text(count)] })],
+  ];
+
+  it.each(kinds)('have two lines of it beside them at least: %s', { tags: ['thorough'] }, async (_, block) => {
+    for (let count = 92; count <= 140; count += isThorough ? 6 : 16) {
+      const document = { title: 'Папир', blocks: [block(count)], signatures: ['Обрадио'] };
+      const pages = (await placedTexts(await renderPdf(document))).map(({ texts }) =>
+        texts.filter(({ text: shown }) => !REPEATED.test(shown)),
+      );
+      const last = pages.at(-1) ?? [];
+      const lines = new Set(
+        last.filter((one) => /[Рр]ечениц|говори|водам/.test(one.text)).map(({ base }) => Math.round(base)),
+      );
+      expect([last.some((one) => one.text.includes('Обрадио')), lines.size >= 2], String(count)).toEqual([true, true]);
+      // Nothing is lost or written twice where it is parted.
+      const whole = pages.flat().map((one) => one.text.replaceAll(/[\s\u00ad\u2010-]/g, ''));
+      const numbers = [...whole.join('').matchAll(/Реченица(\d+)говори/g)].map(([, number]) => Number(number));
+      expect(numbers).toEqual(Array.from({ length: count }, (__, at) => at));
+    }
+  });
+});
+
+describe('a tall text without spaces above signatures', () => {
+  const words = Array.from({ length: 400 }, (_, at) => `Ставка${at}.`);
+  const columns = [{ title: 'Колона', align: 'left' as const }];
+
+  it.each<[string, Block]>([
+    ['lines of a paragraph', { kind: 'paragraph', text: words.join('\n') }],
+    ['lines of a labelled value', { kind: 'labelled', rows: [{ label: 'Опис', value: words.join('\n') }] }],
+    ['lines of a note', { kind: 'notes', tone: 'error', title: 'Грешке', items: [words.join('\n')] }],
+    ['lines of the only row of a table', { kind: 'table', columns, rows: [[words.join('\n')]] }],
+    ['a code', { kind: 'markdown', label: 'Опис', text: `\`${[...words, ...words, ...words].join(' ')}\`` }],
+  ])('loses nothing: %s', { tags: ['thorough'] }, async (_, block) => {
+    const pages = await placedTexts(await renderPdf({ title: 'Папир', blocks: [block], signatures: ['Обрадио'] }));
+    const shown = pages
+      .flatMap(({ texts }) => texts.map((one) => one.text.replaceAll(/[\s\u00ad\u2010-]/g, '')))
+      .join('');
+    expect(new Set([...shown.matchAll(/Ставка(\d+)\./g)].map(([, at]) => Number(at)))).toEqual(new Set(words.keys()));
+    const low = pages.flatMap(({ texts }) => texts.filter((one) => one.base < 30 && !one.text.startsWith('страна')));
+    expect(low).toEqual([]);
+  });
+});
+
+describe('tall rows above signatures', () => {
+  const text = (row: number) =>
+    Array.from({ length: 60 }, (_, at) => `Ред ${row} реченица ${at} о отпадним водама.`).join(' ');
+  const rows = [0, 1, 2, 3].map((row) => [`${row}`, text(row)]);
+  const columns = [
+    { title: 'Колона', align: 'left' as const },
+    { title: 'Колона', align: 'left' as const },
+  ];
+
+  it.each<[string, Block]>([
+    ['a table', { kind: 'table', columns, rows }],
+    [
+      'a Markdown table',
+      {
+        kind: 'markdown',
+        label: 'Опис',
+        text: ['| Колона | Колона |', '|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n'),
+      },
+    ],
+  ])('lose nothing at the end of %s', { tags: ['thorough'] }, async (_, block) => {
+    const pages = await placedTexts(await renderPdf({ title: 'Папир', blocks: [block], signatures: ['Обрадио'] }));
+    const shown = pages
+      .flatMap(({ texts }) =>
+        texts.filter((one) => !REPEATED.test(one.text)).map((one) => one.text.replaceAll(/[\s\u00ad\u2010-]/g, '')),
+      )
+      .join('');
+    const found = [...shown.matchAll(/Ред(\d)реченица(\d+)о/g)].map(([, row, at]) => Number(row) * 60 + Number(at));
+    expect(found).toEqual(Array.from({ length: 240 }, (__, at) => at));
+    // Nothing lies below the foot of the page either, where no printer reaches.
+    const low = pages.flatMap(({ texts }) => texts.filter((one) => one.base < 30 && !one.text.startsWith('страна')));
+    expect(low).toEqual([]);
+    expect(pages.at(-1)?.texts.some((one) => one.text.includes('водама'))).toBe(true);
+  });
+});
+
+it.each([[[]], [['Обрадио']]])(
+  'the name of a group stands on the page of its first row, with signatures %j',
+  { tags: ['thorough'] },
+  async (signatures) => {
+    for (let before = 30; before < 48; before += 3) {
+      const groups = Array.from({ length: 6 }, (_, at) => [
+        { band: `Орган ${at}`, level: 1 },
+        { band: `Сектор ${at}`, level: 2 },
+        ...Array.from({ length: at === 0 ? before : 4 }, () => ['Пројекат', '1']),
+      ]).flat();
+      const block: Block = { kind: 'table', columns: [column, column], rows: groups };
+      const pages = await placedTexts(await renderPdf({ title: 'Папир', blocks: [block], signatures }));
+      for (const { texts } of pages) {
+        const rows = texts.filter(({ base, text }) => base > 50 && /Орган|Сектор|Пројекат/.test(text));
+        const last = rows.toSorted((one, other) => one.base - other.base)[0];
+        expect(last?.text, String(before)).toBe('Пројекат');
+      }
+    }
+  },
+);
+
+it.each(['cyrillic', 'latin'] as const)('no word of a cell reaches into the next one, in %s', async (script) => {
+  const cells = ['LE-POSTROJENJE', 'Предимплементација', 'Обустављено рационализацијом', 'Назив'];
+  const columns = cells.map((title) => ({ title: title.slice(0, 2), align: 'left' as const }));
+  const wide = { ...columns[0], title: 'О', align: 'left' as const, weight: 12 };
+  const block: Block = { kind: 'table', columns: [...columns, wide], rows: [[...cells, 'Опис']] };
+  const [page] = await placedTexts(await renderPdf({ title: 'Папир', blocks: [block], script }));
+  const texts = page?.texts ?? [];
+  expect(texts.length).toBeGreaterThan(cells.length);
+  for (const one of texts) {
+    const next = texts.filter(({ base, left }) => base === one.base && left > one.left).map(({ left }) => left);
+    expect(one.right, one.text).toBeLessThanOrEqual(Math.min(...next) + 0.1);
+  }
+});
+
+it('no head of a column sticks out of its place, however narrow that is', async () => {
+  const titles = ['Назив', 'Износ у валути', 'Обезбеђено', 'Учешће, %'];
+  const document: PdfDocument = {
+    title: 'Папир',
+    blocks: [
+      {
+        kind: 'table',
+        columns: titles.map((title, at) => ({ title, align: 'left', weight: at === 2 ? 0.2 : 4 })),
+        rows: [['а', '99.999.999.999.999,00', 'Да', '100,00']],
+      },
+    ],
+  };
+  const [page] = await placedTexts(await renderPdf(document));
+  const placed = (text: string) => page?.texts.find((one) => one.text.includes(text));
+  expect(placed('Обезбеђено')?.right).toBeLessThanOrEqual(placed('Учешће')?.left ?? 0);
+});
+
+describe('lanes', () => {
+  const paper = (rows: number): PdfDocument => ({
+    title: 'Велика',
+    blocks: [
+      {
+        kind: 'table',
+        columns: [column, column, column],
+        rows: Array.from({ length: rows }, (_, at) => [`${at}`, 'Постројење за прераду', '1.234.567,00']),
+      },
+    ],
+  });
+  const large = paper(LARGE_ROWS + 1);
+
+  it('leave one renderer to small papers, however many large ones are asked for', { tags: ['thorough'] }, async () => {
+    const ended: string[] = [];
+    const small: PdfDocument = { title: 'Мала', blocks: [] };
+    // A renderer takes half a second to begin with.
+    await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf(small)));
+    const drawing = Array.from({ length: RENDERERS * 3 }, async () => {
+      await renderPdf(large);
+      ended.push('large');
+    });
+    await renderPdf(small);
+    ended.push('small');
+    await Promise.all(drawing);
+    // Without a lane of its own it would come after all of them.
+    expect(ended.indexOf('small')).toBeLessThan(RENDERERS);
+  });
+
+  it('draw a paper once more whose renderer was killed', { tags: ['thorough'] }, async () => {
+    await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf({ title: 'Мала', blocks: [] })));
+    const drawing = Array.from({ length: RENDERERS }, () => renderPdf(large));
+    const [busy] = renderProcesses();
+    if (busy) process.kill(busy, 'SIGKILL');
+    expect(await Promise.all(drawing)).toHaveLength(RENDERERS);
+  });
+
+  it('give a paper up that takes too much memory, and make the next one by another process', {
+    tags: ['thorough'],
+  }, async () => {
+    const small: PdfDocument = { title: 'Мала', blocks: [] };
+    await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf(small)));
+    const { bytes } = MEMORY_BOUND;
+    const before = renderProcesses();
+    MEMORY_BOUND.bytes = 1;
+    // It takes longer than the time between two looks at the memory.
+    const drawing = renderPdf(paper(3 * LARGE_ROWS));
+    const [busy = 0] = renderProcesses();
+    await expect(drawing).rejects.toMatchObject({ status: 'PaperTooLarge' });
+    MEMORY_BOUND.bytes = bytes;
+    expect(before).toContain(busy);
+    expect(renderProcesses()).not.toContain(busy);
+    const made = await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf(small)));
+    expect(made).toHaveLength(RENDERERS);
+    expect(renderProcesses()).toHaveLength(RENDERERS);
+    expect((await renderPdf(large)).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  });
+
+  it('say at the start where nobody can look at their memory', () => {
+    const told: string[] = [];
+    const log = { warn: (text: string) => told.push(text) };
+    warnOfUnboundedMemory(log as never, true);
+    expect(told).toEqual([]);
+    warnOfUnboundedMemory(log as never, false);
+    expect(told).toEqual(['this system does not report the memory of processes: that of papers is not bounded']);
+  });
+
+  it('take no paper of more rows than somebody could read', () => {
+    expect(() => boundRows(MOST_ROWS)).not.toThrow();
+    expect(() => boundRows(MOST_ROWS + 1)).toThrow(expect.objectContaining({ status: 'PaperTooLarge' }));
+  });
+});

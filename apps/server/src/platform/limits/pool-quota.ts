@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { ApiError } from '../errors.ts';
+import { KeyedSemaphore, SemaphoreFull, type SemaphoreLimits } from './keyed-semaphore.ts';
+
+/**
+ * Limits the share of the database pool that one caller may hold (docs/decisions/0141-shares-of-the-pool.md): an
+ * account with all its sessions, or all anonymous callers together. A caller waits here without a connection. The
+ * limits are per process. Work without an open call (jobs, seeds, commands) has no limit.
+ */
+
+/** Shares of the pool's connections; at least two, because a call may run two queries at the same time. */
+const SHARE_OF_AN_ACCOUNT = 0.3;
+const SHARE_OF_ANONYMOUS = 0.4;
+/** Open data, which anybody may harvest at any time. */
+const SHARE_OF_OPEN_DATA = 0.15;
+const LEAST_CONNECTIONS = 2;
+/** How many statements of one caller may wait for a connection, and how long. */
+const WAITING = 200;
+const WAIT_MS = 5_000;
+const RETRY_AFTER_SECONDS = 2;
+
+const ANONYMOUS = 'anonymous';
+const OPEN_DATA = 'openData';
+
+/** The caller of a request, and how many connections it holds now. */
+interface Caller {
+  key: string;
+  holding: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Every call has a caller; it is anonymous until a token identifies it. */
+export function trackCallers(app: FastifyInstance): void {
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.caller = { key: request.routeOptions.config.share ?? ANONYMOUS, holding: 0 };
+    callers.run(request.caller, done);
+  });
+  // Data that was read from the socket meanwhile arrives outside of the call's context.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.caller) callers.run(request.caller, done);
+    else done();
+  });
+}
+
+/** Assigns the present call to this user. The token is valid; policies come later. */
+export function setCallingUser(userId: number): void {
+  setCaller(`account ${userId}`);
+}
+
+/** The present call uses the share of this name. */
+export function setCaller(key: string): void {
+  const caller = callers.getStore();
+  if (caller) caller.key = key;
+}
+
+/** Who makes the present call; undefined in work without one. */
+export const callerKey = (): string | undefined => callers.getStore()?.key;
+
+function limitsIn(connections: number, waitMs: number): (key: string) => SemaphoreLimits {
+  const part = (share: number) => Math.max(LEAST_CONNECTIONS, Math.floor(connections * share));
+  const account = { atOnce: part(SHARE_OF_AN_ACCOUNT), waiting: WAITING, waitMs };
+  const anonymous = { ...account, atOnce: part(SHARE_OF_ANONYMOUS) };
+  const openData = { ...account, atOnce: part(SHARE_OF_OPEN_DATA) };
+  return (key) => (key === ANONYMOUS ? anonymous : key === OPEN_DATA ? openData : account);
+}
+
+/** A caller above the limit gets RequestLimitReached; a caller who finds the pool full gets ServiceUnavailable. */
+function refusal(full: SemaphoreFull): ApiError {
+  return new ApiError([ANONYMOUS, OPEN_DATA].includes(full.key) ? 'ServiceUnavailable' : 'RequestLimitReached', {
+    retryAfter: RETRY_AFTER_SECONDS,
+    cause: full,
+  });
+}
+
+/**
+ * Divides the connections of a pool among callers. A call in a transaction gets another connection at once; otherwise
+ * it would wait for itself. Errors: RequestLimitReached, ServiceUnavailable.
+ */
+export function withQuota(
+  connect: () => Promise<pg.PoolClient>,
+  connections: number,
+  waitMs = WAIT_MS,
+): () => Promise<pg.PoolClient> {
+  const gate = new KeyedSemaphore(limitsIn(connections, waitMs));
+  return async () => {
+    const caller = callers.getStore();
+    if (!caller) return connect();
+    const leave =
+      caller.holding > 0
+        ? gate.pass(caller.key)
+        : await gate.enter(caller.key).catch((error: unknown) => {
+            throw error instanceof SemaphoreFull ? refusal(error) : error;
+          });
+    caller.holding += 1;
+    const given = () => {
+      caller.holding -= 1;
+      leave();
+    };
+    try {
+      const client = await connect();
+      const release = client.release.bind(client);
+      client.release = (destroy) => {
+        given();
+        release(destroy);
+      };
+      return client;
+    } catch (error) {
+      given();
+      throw error;
+    }
+  };
+}

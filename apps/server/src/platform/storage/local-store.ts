@@ -1,0 +1,122 @@
+import { createWriteStream } from 'node:fs';
+import { access, constants, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { FileMissing, type FileStore, type ListedFile, PAGE } from './file-store.ts';
+import { hashAndLimit } from './hashing-stream.ts';
+import { guarded } from '../streams.ts';
+
+const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
+const PARTIAL = '.part';
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** The names in a folder; none if the folder does not exist. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder, { recursive: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** The paths of all files below a folder, of which there may be millions; none if the folder does not exist. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const entry of await opendir(folder)) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) yield* filesBelow(path);
+      else yield path;
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/** When a file was stored, and its size; null if it is gone. */
+async function storedFile(path: string): Promise<{ storedAt: Date; size: number } | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? { storedAt: found.mtime, size: found.size } : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** A name in a folder is durable only after the folder itself is synced. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Document contents in a folder of this machine. */
+export function localStore(folder: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error(`Not a storage key: ${key}`);
+    return join(folder, key);
+  };
+  return {
+    async check() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    },
+    async free() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+    async put(key, content, maxBytes) {
+      guarded(content);
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const measure = hashAndLimit(maxBytes);
+      const partial = `${path}${PARTIAL}`;
+      try {
+        await pipeline(content, measure.stream, createWriteStream(partial, { mode: 0o600, flush: true }));
+        await rename(partial, path);
+        await flushFolder(dirname(path));
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+      return { key, ...measure.result() };
+    },
+    async get(key, range) {
+      try {
+        const file = await open(pathOf(key), 'r');
+        return guarded(file.createReadStream(range));
+      } catch (error) {
+        throw isMissing(error) ? new FileMissing(key, { cause: error }) : error;
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async *pages(inside) {
+      const names = await namesIn(join(folder, inside));
+      const keys = names.map((name) => `${inside}${name.replaceAll('\\', '/')}`).filter((key) => KEY.test(key));
+      keys.sort();
+      for (let at = 0; at < keys.length; at += PAGE) {
+        const page: ListedFile[] = [];
+        for (const key of keys.slice(at, at + PAGE)) {
+          const stored = await storedFile(pathOf(key));
+          if (stored) page.push({ key, ...stored });
+        }
+        yield page;
+      }
+    },
+    async removePartial(before) {
+      let removed = 0;
+      for await (const path of filesBelow(folder)) {
+        const stored = path.endsWith(PARTIAL) ? await storedFile(path) : null;
+        if (stored === null || stored.storedAt >= before) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+  };
+}

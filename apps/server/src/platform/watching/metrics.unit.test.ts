@@ -1,0 +1,62 @@
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import type { FileStore } from '../storage/file-store.ts';
+import { FileMissing } from '../storage/file-store.ts';
+import { Metrics } from './metrics.ts';
+
+it('labels calls with patterns of routes, so that addresses made up by clients add no series', async () => {
+  const metrics = new Metrics();
+  const app = fastify();
+  metrics.countCalls(app);
+  app.get('/people/:login', async () => 'here');
+  const series = async () => (await metrics.text()).split('\n').filter((line) => line.includes('http_request')).length;
+  await app.inject('/people/ana');
+  await app.inject('/nowhere');
+  const before = await series();
+  for (let index = 0; index < 20; index += 1) {
+    await app.inject(`/people/${index}?q=${index}`);
+    await app.inject(`/nowhere/${index}`);
+  }
+  const text = await metrics.text();
+  expect(await series()).toBe(before);
+  expect(text).toContain('pimis_http_requests_total{method="GET",route="/people/:login",status="200"} 21');
+  expect(text).toContain('pimis_http_requests_total{method="none",route="none",status="404"} 21');
+  expect(text).not.toContain('ana');
+  await app.close();
+});
+
+it('leaves out what cannot be read, and counts that', async () => {
+  const metrics = new Metrics();
+  let isAway = false;
+  metrics.addSource({
+    gauges: { known: ['Known.'] },
+    read: async () => {
+      if (isAway) throw new Error('away');
+      return [{ name: 'known', value: 7 }];
+    },
+  });
+  expect(await metrics.text()).toContain('pimis_known 7');
+  isAway = true;
+  const text = await metrics.text();
+  expect(text).not.toContain('pimis_known 7');
+  expect(text).toContain('pimis_scrape_errors_total 1');
+});
+
+it('counts failures of the store, but not a file that is not there', async () => {
+  const metrics = new Metrics();
+  const failing = (error: Error) => metrics.watchFiles({ get: () => Promise.reject(error) } as unknown as FileStore);
+  await expect(failing(new Error('disk')).get('a')).rejects.toThrow('disk');
+  await expect(failing(new FileMissing('a')).get('a')).rejects.toThrow(FileMissing);
+  expect(await metrics.text()).toContain('pimis_storage_errors_total{operation="get"} 1');
+});
+
+it('answers /metrics and nothing else at its own address', async () => {
+  const server = await new Metrics().listen(0, '127.0.0.1');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const answer = await fetch(`${url}/metrics`);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(await answer.text()).toContain('process_cpu_seconds_total');
+  expect((await fetch(`${url}/`)).status).toBe(404);
+  server.close();
+});
