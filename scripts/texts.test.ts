@@ -252,3 +252,33 @@ describe('the two languages of a text', () => {
     expect(pairs.filter(({ sr, en }) => sr.includes('РСД') !== en.includes('RSD'))).toEqual([]);
   });
 });
+
+/** Texts that are one word and several meanings, each with words of its own in English. */
+const HOMONYMS: readonly string[] = [
+  'Преглед',
+  'Од',
+  'Упутство',
+  'Чека',
+  'Стање на дан',
+  'предстоји',
+  'укључен',
+  'искључен',
+  'Одустани',
+  'Поништи',
+];
+/** A version of a form fixes its labels; the manual is prose; the picker of scripts names each script in itself. */
+const OWN_WORDS =
+  /forms\/definitions\/|forms\/reference-data\.ts$|domain\/src\/manual\/|i18n\/i18n\.ts$|portal\/words\.ts$/;
+
+it('a word stands once: no text is written in three files (packages/domain/src/text/words.ts)', () => {
+  const places = Map.groupBy(
+    serbian.filter(({ file }) => !OWN_WORDS.test(file.replaceAll('\\', '/'))),
+    ({ text }) => text,
+  );
+  const many = [...places]
+    .map(([text, found]) => ({ text, files: new Set(found.map(({ file }) => file)).size }))
+    .filter(({ files }) => files > 2)
+    .map(({ text }) => text);
+  expect(many.filter((text) => !HOMONYMS.includes(text))).toEqual([]);
+  expect(HOMONYMS.filter((text) => !many.includes(text))).toEqual([]);
+});

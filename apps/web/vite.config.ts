@@ -15,7 +15,7 @@ const FIRST = new RegExp(
     'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
     'web/src/ui/(color-scheme|copy-text|failure-text|forced-colors|Logo|notice-period|global|tokens)\\.',
     'packages/contract/src/errors/(database|documents|general|operations|organizations|registries|users)\\.',
-    'packages/domain/src/(constants|text/(addresses|blank|email|login|one-line|transliterate|unseen|wording)|access/passkey-address|dates|money)',
+    'packages/domain/src/(constants|text/(addresses|bilingual-text|blank|email|login|one-line|sentence-case|state-names|transliterate|unseen|wording|words)|access/passkey-address|dates|money)',
   ].join('|'),
 );
 

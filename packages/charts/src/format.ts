@@ -1,6 +1,7 @@
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { type Written, wordingOf } from '@pimis/domain/text/wording';
+import { WORDS } from '@pimis/domain/text/words';
 
 /** How a chart writes its values. */
 export interface ValueFormat {
@@ -18,7 +19,7 @@ const UNITS: readonly { from: number; text: BilingualText }[] = [
   { from: 1e6, text: { sr: 'мил.', en: 'm' } },
   { from: 1e3, text: { sr: 'хиљ.', en: 'k' } },
 ];
-const CURRENCY: BilingualText = { sr: 'РСД', en: 'RSD' };
+const CURRENCY: BilingualText = WORDS.rsd;
 
 /** Formats of counts, amounts in RSD, and percentages, as the product writes them. */
 export function chartFormats(written: Written): Record<'count' | 'amount' | 'percent', ValueFormat> {

@@ -1,6 +1,7 @@
 import { ROLE } from '../constants.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Claim } from './claims.ts';
+import { WORDS } from '../text/words.ts';
 
 export interface Role {
   id: number;
@@ -22,7 +23,7 @@ export const ROLES: readonly Role[] = [
   {
     id: ROLE.localAdmin,
     name: 'Local_Admin',
-    description: { sr: 'Локални администратор', en: 'Local administrator' },
+    description: WORDS.localAdministrator,
     claims: [
       ...LOCAL_USER,
       'User_View',

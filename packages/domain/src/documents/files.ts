@@ -1,6 +1,7 @@
 import { UPLOAD_DOCUMENT_TYPES } from '../constants.ts';
 import { isOneLine } from '../text/one-line.ts';
 import { type BilingualText, pair } from '../text/bilingual-text.ts';
+import { WORDS } from '../text/words.ts';
 
 /** Extensions of files that are refused (specification, "Document upload": hidden, executable, script). */
 const BLOCKED = new Set([
@@ -164,9 +165,9 @@ export function fileSizeProblem(size: number, limit: number): FileProblem | null
 
 /** Names of the document types by number; the specification gives the numbers alone. */
 export const DOCUMENT_TYPE_NAMES: readonly BilingualText[] = [
-  pair('Остало', 'Other'),
+  WORDS.other,
   pair('Захтев', 'Request'),
-  pair('Одлука', 'Decision'),
+  WORDS.decision,
   pair('Писмо о намерама', 'Letter of intent'),
   pair('Правна оцена', 'Legal assessment'),
   pair('Планска документација', 'Planning documentation'),
@@ -181,7 +182,7 @@ export const DOCUMENT_TYPE_NAMES: readonly BilingualText[] = [
   pair('Грађевинска дозвола', 'Building permit'),
   pair('Пројекат за извођење', 'Detailed design'),
   pair('Уговор', 'Contract'),
-  pair('Извештај', 'Report'),
+  WORDS.report,
   pair('Записник', 'Minutes'),
 ];
 

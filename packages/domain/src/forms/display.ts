@@ -6,6 +6,7 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Field, FormValues, Kind } from './types.ts';
 import { textOf } from '../text/text-of.ts';
 import { type Language, type Wording, wordingOf } from '../text/wording.ts';
+import { WORDS } from '../text/words.ts';
 
 /** How values of forms read in documents and differences, as officials write them. */
 
@@ -17,7 +18,7 @@ export const formatMonth = wordingOf('sr').month;
 
 /** The unit of an amount by kind. */
 const UNITS: Readonly<Partial<Record<Kind, BilingualText>>> = {
-  rsd: { sr: 'РСД', en: 'RSD' },
+  rsd: WORDS.rsd,
   eur: { sr: 'EUR', en: 'EUR' },
   percent: { sr: '%', en: '%' },
 };

@@ -4,10 +4,12 @@ import { EMAIL_PATTERN } from '../text/email.ts';
 import { fromHundredths, isShownExactly, MAX_HUNDREDTHS, toHundredths, totalHundredths } from '../money/decimal.ts';
 import { isUnreadAmount } from './amount-or-remark.ts';
 import { isObject } from './paths.ts';
-import { type BilingualText, pair } from '../text/bilingual-text.ts';
+import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Field, Kind } from './types.ts';
 import { textOf } from '../text/text-of.ts';
 import { isBlank, lettersOf, trimmed } from '../text/blank.ts';
+import { NO, NOT_NEEDED, YES } from './answers.ts';
+import { WORDS } from '../text/words.ts';
 
 export const DATE_MIN = '2019-02-01';
 export const DATE_MAX = '2030-02-01';
@@ -18,19 +20,19 @@ const YEAR_MIN = 1990;
 const YEAR_MAX = 2100;
 const EMAIL = new RegExp(EMAIL_PATTERN);
 const RATE = /^\d{1,10}\.\d{4}$/;
-export const DOCUMENT_STATES = ['Да', 'Не', 'Није потребно'] as const;
+export const DOCUMENT_STATES = [YES, NO, NOT_NEEDED] as const;
 export type Answer = (typeof DOCUMENT_STATES)[number];
 /** The month that a planned document's state asks for; the other one is hidden. */
 export const MONTH_OF_STATE: Readonly<Record<string, 'documentDate' | 'completionDate'>> = {
-  Да: 'documentDate',
-  Не: 'completionDate',
+  [YES]: 'documentDate',
+  [NO]: 'completionDate',
 };
-export const YES_NO = ['Да', 'Не'] as const;
+export const YES_NO = [YES, NO] as const;
 /** How answers read; forms store the Serbian word. */
 export const CHOICE_TEXTS: Readonly<Record<Answer, BilingualText>> = {
-  Да: pair('Да', 'Yes'),
-  Не: pair('Не', 'No'),
-  'Није потребно': pair('Није потребно', 'Not needed'),
+  [YES]: WORDS.yes,
+  [NO]: WORDS.no,
+  [NOT_NEEDED]: WORDS.notNeeded,
 };
 
 export const AMOUNT_KINDS: readonly Kind[] = ['rsd', 'eur', 'foreign', 'percent'];

@@ -1,5 +1,6 @@
 import { PIF_CODES } from './codes.ts';
 import { type BilingualText, pair } from '../text/bilingual-text.ts';
+import { WORDS } from '../text/words.ts';
 
 const PIF = pair('Пројектни идентификациони формулар (ПИФ)', 'Project identification form');
 
@@ -14,7 +15,7 @@ export const FORM_TITLES = {
   kvartalni: pair('Квартални извештај', 'Quarterly report'),
   korekcija: pair('Корекција плана', 'Plan correction'),
   'kvartalni-korekcija': pair('Квартална корекција', 'Quarterly correction'),
-  racionalizacija: pair('Рационализација', 'Rationalization'),
+  racionalizacija: WORDS.rationalization,
   zavrsni: pair('Завршни извештај', 'Conclusion'),
   efekti: pair('Ефекти пројекта', 'Effects (ex-post)'),
   '1-5-0': PIF,

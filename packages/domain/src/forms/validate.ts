@@ -23,6 +23,7 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 import { textOf } from '../text/text-of.ts';
 import { isBlank } from '../text/blank.ts';
 import { isOneLine } from '../text/one-line.ts';
+import { NO, YES } from './answers.ts';
 
 const NOBODY: Viewer = { admin: false, mei: false };
 const EVERYBODY: Viewer = { admin: true, mei: true };
@@ -114,13 +115,13 @@ class Judge {
 
   private parts(field: Field, value: Record<string, unknown>, path: string, index: number): void {
     const absent = (part: string) => value[part] === undefined || value[part] === '';
-    if (field.kind === 'yesNoComment' && value.choice === 'Не' && absent('comment')) {
+    if (field.kind === 'yesNoComment' && value.choice === NO && absent('comment')) {
       this.add('FluentCommentRequired', `${path}.comment`, index, field.label);
     }
     if (field.kind !== 'planDoc') return;
     const choice = String(value.choice);
     const month = MONTH_OF_STATE[choice];
-    const parts = [...(month ? [month] : []), ...(choice === 'Да' ? [] : ['comment'])];
+    const parts = [...(month ? [month] : []), ...(choice === YES ? [] : ['comment'])];
     for (const part of parts) {
       if (absent(part)) this.add('FluentEmptyField', `${path}.${part}`, index, partLabel(field, part));
     }

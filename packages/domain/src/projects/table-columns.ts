@@ -1,4 +1,5 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
+import { WORDS } from '../text/words.ts';
 
 /** How the values of a column are stored, filtered, sorted and shown. */
 export type ColumnKind = 'text' | 'code' | 'integer' | 'boolean' | 'money' | 'date' | 'instant';
@@ -21,36 +22,36 @@ interface ProjectColumn {
  * filter, order, screen and workbook are derived from this record; only what its kind does not imply is written there.
  */
 export const PROJECT_COLUMNS = {
-  code: { title: { sr: 'Радни назив', en: 'Working name' }, kind: 'code', width: 15 },
-  number: { title: { sr: 'Број', en: 'Number' }, kind: 'code', from: 'number', width: 15 },
-  name: { title: { sr: 'Назив', en: 'Name' }, kind: 'text', from: 'name', width: 40, inHistory: true },
-  organizationName: { title: { sr: 'Орган', en: 'Organization' }, kind: 'text', width: 30, filtered: true },
-  proposerOrganizationName: { title: { sr: 'Предлагач', en: 'Proposer' }, kind: 'text', width: 30, filtered: true },
-  phase: { title: { sr: 'Фаза', en: 'Phase' }, kind: 'integer', from: 'phase', width: 18, inHistory: true },
+  code: { title: WORDS.workingName, kind: 'code', width: 15 },
+  number: { title: WORDS.number, kind: 'code', from: 'number', width: 15 },
+  name: { title: WORDS.name, kind: 'text', from: 'name', width: 40, inHistory: true },
+  organizationName: { title: WORDS.body, kind: 'text', width: 30, filtered: true },
+  proposerOrganizationName: { title: WORDS.proposer, kind: 'text', width: 30, filtered: true },
+  phase: { title: WORDS.phase, kind: 'integer', from: 'phase', width: 18, inHistory: true },
   phaseStatus: {
-    title: { sr: 'Стање', en: 'Status' },
+    title: WORDS.state,
     kind: 'integer',
     from: 'phase_status',
     width: 20,
     inHistory: true,
   },
   status: {
-    title: { sr: 'Статус', en: 'Project status' },
+    title: WORDS.status,
     kind: 'integer',
     from: 'status',
     width: 11,
     inHistory: true,
   },
-  sector: { title: { sr: 'Сектор', en: 'Sector' }, kind: 'integer', from: 'sector', width: 20 },
+  sector: { title: WORDS.sector, kind: 'integer', from: 'sector', width: 20 },
   totalValue: {
-    title: { sr: 'Вредност (РСД)', en: 'Value (RSD)' },
+    title: WORDS.valueRsd,
     kind: 'money',
     from: 'total_value',
     width: 20,
     inHistory: true,
   },
   important: {
-    title: { sr: 'Посебан значај', en: 'Special importance' },
+    title: WORDS.specialImportance,
     kind: 'boolean',
     from: 'important',
     width: 10,
@@ -58,7 +59,7 @@ export const PROJECT_COLUMNS = {
     filtered: true,
   },
   foreignFunds: {
-    title: { sr: 'Страна средства', en: 'Foreign funds' },
+    title: WORDS.foreignFunds,
     kind: 'boolean',
     from: 'foreign_funds',
     width: 10,
@@ -66,16 +67,16 @@ export const PROJECT_COLUMNS = {
     filtered: true,
   },
   createdDate: {
-    title: { sr: 'Отворен', en: 'Created' },
+    title: WORDS.created,
     kind: 'instant',
     from: 'created_at',
     width: 17,
     filtered: true,
   },
   stage: { title: { sr: 'Етапа', en: 'Stage' }, kind: 'text', width: 13 },
-  type: { title: { sr: 'Врста', en: 'Type' }, kind: 'integer', from: 'type', width: 17 },
+  type: { title: WORDS.kind, kind: 'integer', from: 'type', width: 17 },
   lastChangeDate: {
-    title: { sr: 'Последња измена', en: 'Last change' },
+    title: WORDS.lastChange,
     kind: 'instant',
     from: 'last_changed_at',
     width: 17,
@@ -83,7 +84,7 @@ export const PROJECT_COLUMNS = {
     filtered: true,
   },
   pimisCommented: {
-    title: { sr: 'Мишљење Министарства', en: "Ministry's opinion" },
+    title: WORDS.ministryOpinion,
     kind: 'boolean',
     from: 'ministry_commented',
     width: 14,
@@ -91,7 +92,7 @@ export const PROJECT_COLUMNS = {
     filtered: true,
   },
   commissionApproved: {
-    title: { sr: 'Усвојено', en: 'Accepted' },
+    title: WORDS.accepted,
     kind: 'boolean',
     from: 'commission_approved',
     width: 10,
@@ -108,7 +109,7 @@ export const PROJECT_COLUMNS = {
   },
   /** The body whose turn it is, and its step. */
   onTurn: { title: { sr: 'Ко је на реду', en: 'Whose turn' }, kind: 'code', width: 34 },
-  waitingSince: { title: { sr: 'Чека од', en: 'Waiting since' }, kind: 'instant', width: 17, filtered: true },
+  waitingSince: { title: WORDS.waitingSince, kind: 'instant', width: 17, filtered: true },
   isConclusionReportDelayed: {
     title: { sr: 'Касни завршни извештај', en: 'Conclusion report late' },
     kind: 'boolean',

@@ -1,13 +1,12 @@
 import { FORM_CODE, isPif } from '../forms/codes.ts';
 import { getPath, isObject, rowsAt } from '../forms/paths.ts';
 import type { FormValues } from '../forms/types.ts';
+import { YES } from '../forms/answers.ts';
 
 /** Values of an approved form that the public may know, as `public_forms` keeps them. */
 export type PublicFormFacts = Record<string, unknown>;
 
 type Reader = (values: FormValues) => unknown;
-
-const YES = 'Да';
 
 const at =
   (path: string): Reader =>

@@ -1,13 +1,14 @@
-import type { BilingualText } from '../text/bilingual-text.ts';
+import { type BilingualText, pair } from '../text/bilingual-text.ts';
 import { codeOfDigits, DISTRICT_CODE, NAME, PERIOD, REGION } from './columns.ts';
 import type { Registry, RegistryColumn } from './types.ts';
+import { WORDS } from '../text/words.ts';
 
 /** Registries of bodies and places. */
 
 const ID: RegistryColumn = {
   name: 'id',
   kind: 'code',
-  label: { sr: 'ЈБКЈС', en: 'Budget user id' },
+  label: WORDS.budgetUserId,
   required: true,
   maxLength: 5,
   pattern: '\\d{5}',
@@ -15,42 +16,42 @@ const ID: RegistryColumn = {
 const COMPANY_NUMBER: RegistryColumn = {
   name: 'companyNumber',
   kind: 'code',
-  label: { sr: 'Матични број', en: 'Company number' },
+  label: WORDS.companyNumber,
   maxLength: 8,
   pattern: '\\d{8}',
 };
 const TAX_ID_NUMBER: RegistryColumn = {
   name: 'taxIdNumber',
   kind: 'code',
-  label: { sr: 'ПИБ', en: 'Tax id number' },
+  label: WORDS.taxIdNumber,
   maxLength: 9,
   pattern: '\\d{9}',
 };
 const ADDRESS: RegistryColumn = {
   name: 'address',
   kind: 'text',
-  label: { sr: 'Адреса', en: 'Address' },
+  label: WORDS.address,
   maxLength: 200,
 };
 const PLACE: RegistryColumn = { name: 'place', kind: 'text', label: { sr: 'Место', en: 'Place' }, maxLength: 100 };
 const PHONE_NUMBER: RegistryColumn = {
   name: 'phoneNumber',
   kind: 'text',
-  label: { sr: 'Телефон', en: 'Phone number' },
+  label: WORDS.phone,
   maxLength: 40,
   contact: true,
 };
 const EMAIL: RegistryColumn = {
   name: 'email',
   kind: 'text',
-  label: { sr: 'Е-пошта', en: 'E-mail' },
+  label: WORDS.email,
   maxLength: 200,
   contact: true,
 };
 const TREASURY_BRANCH_CODE: RegistryColumn = {
   name: 'treasuryBranchCode',
   kind: 'code',
-  label: { sr: 'Филијала трезора', en: 'Treasury branch' },
+  label: WORDS.treasuryBranch,
   maxLength: 3,
   references: 'treasury-branches',
 };
@@ -86,7 +87,7 @@ const TYPES: Readonly<Record<string, BilingualText>> = {
 const TYPE: RegistryColumn = {
   name: 'type',
   kind: 'text',
-  label: { sr: 'Врста', en: 'Type' },
+  label: WORDS.kind,
   values: TYPES,
   maxLength: 60,
 };
@@ -117,7 +118,7 @@ export const BODIES: readonly Registry[] = [
       {
         name: 'executionAccount',
         kind: 'code',
-        label: { sr: 'Рачун извршења', en: 'Execution account' },
+        label: WORDS.executionAccount,
         maxLength: 22,
         pattern: '\\d{3}-\\d{1,13}-\\d{2}',
       },
@@ -184,7 +185,7 @@ export const BODIES: readonly Registry[] = [
       codeOfDigits(3),
       NAME,
       { name: 'city', kind: 'text', label: { sr: 'Седиште', en: 'Seat' }, maxLength: 100 },
-      { name: 'kind', kind: 'text', label: { sr: 'Врста', en: 'Kind' }, maxLength: 60 },
+      { name: 'kind', kind: 'text', label: WORDS.kind, maxLength: 60 },
       DISTRICT_CODE,
       ...PERIOD,
     ],
@@ -205,13 +206,13 @@ export const BODIES: readonly Registry[] = [
       {
         name: 'id',
         kind: 'code',
-        label: { sr: 'Матични број', en: 'Code' },
+        label: pair('Матични број', 'Code'),
         required: true,
         maxLength: 5,
         pattern: '\\d{5}',
       },
       NAME,
-      { name: 'type', kind: 'text', label: { sr: 'Врста', en: 'Type' }, required: true, maxLength: 60 },
+      { name: 'type', kind: 'text', label: WORDS.kind, required: true, maxLength: 60 },
       DISTRICT_CODE,
       REGION,
       {

@@ -1,11 +1,12 @@
 import type { RegistryColumn } from './types.ts';
+import { WORDS } from '../text/words.ts';
 
 /** Columns that several registries have. */
 
 export const NAME: RegistryColumn = {
   name: 'name',
   kind: 'text',
-  label: { sr: 'Назив', en: 'Name' },
+  label: WORDS.name,
   required: true,
   maxLength: 300,
 };
@@ -20,7 +21,7 @@ export const NAME_EN: RegistryColumn = {
 export const STATUS: RegistryColumn = {
   name: 'status',
   kind: 'text',
-  label: { sr: 'Стање', en: 'State' },
+  label: WORDS.state,
   maxLength: 60,
 };
 
@@ -34,7 +35,7 @@ export const REGION: RegistryColumn = {
 export const DISTRICT_CODE: RegistryColumn = {
   name: 'districtCode',
   kind: 'code',
-  label: { sr: 'Округ', en: 'District' },
+  label: WORDS.district,
   maxLength: 2,
   references: 'districts',
 };
@@ -44,7 +45,7 @@ export function codeOfDigits(digits: number): RegistryColumn {
   return {
     name: 'code',
     kind: 'code',
-    label: { sr: 'Шифра', en: 'Code' },
+    label: WORDS.code,
     required: true,
     maxLength: digits,
     pattern: `\\d{${digits}}`,

@@ -1,12 +1,14 @@
+import { type BilingualText, pair } from '../text/bilingual-text.ts';
 import { codeOfDigits, NAME, NAME_EN, PERIOD, STATUS, VALID_TO } from './columns.ts';
 import type { Registry, RegistryColumn } from './types.ts';
+import { WORDS } from '../text/words.ts';
 
 /** Registries of money and of the budget classification. */
 
 const LEVEL: RegistryColumn = {
   name: 'level',
   kind: 'int',
-  label: { sr: 'Ниво', en: 'Level' },
+  label: WORDS.level,
   min: 1,
   max: 9,
 };
@@ -20,12 +22,12 @@ const ISO_NUMBER: RegistryColumn = {
 };
 
 /** A part of an appropriation's key: short free text, because budgets have different notations. */
-function part(name: string, sr: string, en: string): RegistryColumn {
-  return { name, kind: 'code', label: { sr, en }, maxLength: 20 };
+function part(name: string, label: BilingualText): RegistryColumn {
+  return { name, kind: 'code', label, maxLength: 20 };
 }
 
-function budgetAmount(name: string, sr: string, en: string): RegistryColumn {
-  return { name, kind: 'amount', label: { sr, en }, required: true, scale: 2, min: 0 };
+function budgetAmount(name: string, label: BilingualText): RegistryColumn {
+  return { name, kind: 'amount', label, required: true, scale: 2, min: 0 };
 }
 
 const MONEY: readonly Registry[] = [
@@ -67,13 +69,13 @@ const MONEY: readonly Registry[] = [
       {
         name: 'currencyCode',
         kind: 'code',
-        label: { sr: 'Валута', en: 'Currency' },
+        label: WORDS.currency,
         required: true,
         maxLength: 3,
         pattern: '[A-Z]{3}',
         references: 'currencies',
       },
-      { name: 'rateDate', kind: 'date', label: { sr: 'Датум', en: 'Date' }, required: true },
+      { name: 'rateDate', kind: 'date', label: WORDS.date, required: true },
       {
         name: 'unit',
         kind: 'int',
@@ -99,7 +101,7 @@ const MONEY: readonly Registry[] = [
   },
   {
     code: 'appropriations',
-    title: { sr: 'Апропријације', en: 'Appropriations' },
+    title: WORDS.appropriations,
     description: {
       sr: 'Одобрена средства буџета по годинама, органима и класификацијама.',
       en: 'Budget appropriations by year, body and classification.',
@@ -117,7 +119,7 @@ const MONEY: readonly Registry[] = [
       {
         name: 'id',
         kind: 'int',
-        label: { sr: 'Број', en: 'Number' },
+        label: WORDS.number,
         required: true,
         min: 1,
         max: 2_147_483_647,
@@ -125,7 +127,7 @@ const MONEY: readonly Registry[] = [
       {
         name: 'budgetYear',
         kind: 'int',
-        label: { sr: 'Година', en: 'Year' },
+        label: WORDS.year,
         required: true,
         min: 2000,
         max: 2100,
@@ -138,18 +140,18 @@ const MONEY: readonly Registry[] = [
         maxLength: 5,
         references: 'budget-users',
       },
-      part('chapter', 'Раздео', 'Chapter'),
-      part('subchapter', 'Глава', 'Subchapter'),
-      part('programCode', 'Програм', 'Programme'),
-      part('projectCode', 'Пројекат', 'Project'),
-      { ...part('functionCode', 'Функција', 'Function'), references: 'functions' },
-      { ...part('sourceOfFundingCode', 'Извор финансирања', 'Funding source'), references: 'funding-sources' },
+      part('chapter', WORDS.chapter),
+      part('subchapter', pair('Глава', 'Subchapter')),
+      part('programCode', WORDS.program),
+      part('projectCode', WORDS.project),
+      { ...part('functionCode', WORDS.function), references: 'functions' },
+      { ...part('sourceOfFundingCode', pair('Извор финансирања', 'Funding source')), references: 'funding-sources' },
       {
-        ...part('economicClassificationCode', 'Економска класификација', 'Economic classification'),
+        ...part('economicClassificationCode', pair('Економска класификација', 'Economic classification')),
         references: 'economic-classifications',
       },
-      budgetAmount('amount', 'Износ (РСД)', 'Amount (RSD)'),
-      budgetAmount('currentAmount', 'Текући износ (РСД)', 'Current amount (RSD)'),
+      budgetAmount('amount', WORDS.amountRsd),
+      budgetAmount('currentAmount', pair('Текући износ (РСД)', 'Current amount (RSD)')),
       ...PERIOD,
     ],
     validity: 'period',
@@ -206,7 +208,7 @@ const CLASSIFICATION: readonly Registry[] = [
   },
   {
     code: 'funding-sources',
-    title: { sr: 'Извори финансирања', en: 'Funding sources' },
+    title: WORDS.fundingSources,
     description: { sr: 'Извори из којих се финансирају расходи.', en: 'Sources that expenditure is financed from.' },
     key: ['code'],
     name: 'name',
@@ -226,7 +228,7 @@ const PAYMENTS: readonly Registry[] = [
     columns: [
       codeOfDigits(3),
       NAME,
-      { name: 'groupName', kind: 'text', label: { sr: 'Група', en: 'Group' }, maxLength: 200 },
+      { name: 'groupName', kind: 'text', label: WORDS.group, maxLength: 200 },
       ...PERIOD,
     ],
     validity: 'period',

@@ -4,6 +4,7 @@ import { phasesOf } from '../workflow/phases.ts';
 import { PHASE_STATUS } from '../workflow/statuses.ts';
 import { TRANSITIONS } from '../workflow/transitions.ts';
 import { type ReportColumnKey, type ReportPart, reportColumn } from './columns.ts';
+import { WORDS } from '../text/words.ts';
 
 export type ReportFormat = 'pdf' | 'xlsx';
 
@@ -12,11 +13,11 @@ export type ReportGroup = 'organization' | 'proposer' | 'stage' | 'phase' | 'sec
 
 /** How a table of groups of a kind is called. */
 export const GROUP_TITLES: Readonly<Record<ReportGroup, BilingualText>> = {
-  organization: { sr: 'По органима', en: 'By organization' },
+  organization: WORDS.byBody,
   proposer: { sr: 'По овлашћеним предлагачима', en: 'By proposer' },
   stage: { sr: 'По етапама', en: 'By stage' },
   phase: { sr: 'По фазама', en: 'By phase' },
-  sector: { sr: 'По секторима', en: 'By sector' },
+  sector: WORDS.bySector,
   projectStatus: { sr: 'По статусу', en: 'By status' },
   listType: { sr: 'По врстама листа', en: 'By kind of list' },
 };

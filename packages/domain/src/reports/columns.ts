@@ -4,6 +4,8 @@ import { decidedText } from '../workflow/decided.ts';
 import { LISTS } from '../workflow/lists.ts';
 import { PHASE, phaseInfo, type Stage, STAGES } from '../workflow/phases.ts';
 import { statusInfo } from '../workflow/statuses.ts';
+import { WORDS } from '../text/words.ts';
+import { namesWithin, PROJECT_STATUS_NAMES } from '../text/state-names.ts';
 
 /** The kind of values in a column; `labelOf` shows codes. */
 export type ReportKind =
@@ -36,22 +38,22 @@ export interface ReportColumn {
 
 /** Every column that a board report may have (docs/reports.md, "Columns"). */
 export const REPORT_COLUMNS = {
-  code: { title: pair('Радни назив', 'Code'), kind: 'text', width: 13 },
-  number: { title: pair('Број', 'Number'), kind: 'text', width: 13 },
-  name: { title: pair('Назив пројекта', 'Project'), kind: 'name', width: 38 },
-  organization: { title: pair('Орган', 'Organization'), kind: 'name', width: 26 },
+  code: { title: WORDS.workingName, kind: 'text', width: 13 },
+  number: { title: WORDS.number, kind: 'text', width: 13 },
+  name: { title: WORDS.projectName, kind: 'name', width: 38 },
+  organization: { title: WORDS.body, kind: 'name', width: 26 },
   proposer: { title: pair('Овлашћени предлагач', 'Proposer'), kind: 'name', width: 26 },
-  sector: { title: pair('Сектор', 'Sector'), kind: 'sector', width: 18 },
+  sector: { title: WORDS.sector, kind: 'sector', width: 18 },
   stage: { title: pair('Етапа', 'Stage'), kind: 'stage', width: 12 },
-  phase: { title: pair('Фаза', 'Phase'), kind: 'phase', width: 17 },
-  phaseStatus: { title: pair('Стање', 'State'), kind: 'phaseStatus', width: 18 },
+  phase: { title: WORDS.phase, kind: 'phase', width: 17 },
+  phaseStatus: { title: WORDS.state, kind: 'phaseStatus', width: 18 },
   since: { title: pair('У стању од', 'Since'), kind: 'day', width: 11 },
-  projectStatus: { title: pair('Статус', 'Status'), kind: 'projectStatus', width: 10 },
-  important: { title: pair('Посебан значај', 'Special importance'), kind: 'yesNo', width: 9 },
-  foreignFunds: { title: pair('Страна средства', 'Foreign funds'), kind: 'yesNo', width: 9 },
-  created: { title: pair('Отворен', 'Opened'), kind: 'day', width: 11 },
-  totalValue: { title: pair('Вредност, РСД', 'Value, RSD'), kind: 'money', width: 20 },
-  plannedStart: { title: pair('Почетак', 'Start'), kind: 'day', width: 11, part: 'plan' },
+  projectStatus: { title: WORDS.status, kind: 'projectStatus', width: 10 },
+  important: { title: WORDS.specialImportance, kind: 'yesNo', width: 9 },
+  foreignFunds: { title: WORDS.foreignFunds, kind: 'yesNo', width: 9 },
+  created: { title: WORDS.opened, kind: 'day', width: 11 },
+  totalValue: { title: WORDS.valueInRsd, kind: 'money', width: 20 },
+  plannedStart: { title: WORDS.start, kind: 'day', width: 11, part: 'plan' },
   plannedEnd: { title: pair('Рок', 'Deadline'), kind: 'day', width: 11, part: 'plan' },
   plannedToDay: {
     title: pair('Планирано до дана, РСД', 'Planned to the day, RSD'),
@@ -59,19 +61,19 @@ export const REPORT_COLUMNS = {
     width: 20,
     part: 'plan',
   },
-  realized: { title: pair('Реализовано, РСД', 'Realized, RSD'), kind: 'money', width: 20, part: 'realization' },
+  realized: { title: WORDS.realizedInRsd, kind: 'money', width: 20, part: 'realization' },
   remaining: { title: pair('Преостало, РСД', 'Remaining, RSD'), kind: 'money', width: 20, part: 'realization' },
   realizedPercent: { title: pair('Реализовано, %', 'Realized, %'), kind: 'percent', width: 14, part: 'realization' },
   lastQuarter: { title: pair('Последњи квартал', 'Last quarter'), kind: 'text', width: 12, part: 'realization' },
   listType: { title: pair('Врста листе', 'Kind of list'), kind: 'listType', width: 16, part: 'decision' },
-  listName: { title: pair('Листа', 'List'), kind: 'name', width: 16, part: 'decision' },
-  decided: { title: pair('Одлука комисије', 'Decision'), kind: 'day', width: 11, part: 'decision' },
+  listName: { title: WORDS.list, kind: 'name', width: 16, part: 'decision' },
+  decided: { title: WORDS.commissionDecision, kind: 'day', width: 11, part: 'decision' },
   later: { title: pair('Касније одлучено', 'Decided later'), kind: 'decision', width: 15, part: 'decision' },
   laterDay: { title: pair('Дан касније одлуке', 'Day of that'), kind: 'day', width: 11, part: 'decision' },
-  group: { title: pair('Група', 'Group'), kind: 'name', width: 40 },
-  projects: { title: pair('Пројеката', 'Projects'), kind: 'count', width: 13 },
-  importantProjects: { title: pair('Посебан значај', 'Special importance'), kind: 'count', width: 13 },
-  foreignProjects: { title: pair('Страна средства', 'Foreign funds'), kind: 'count', width: 13 },
+  group: { title: WORDS.group, kind: 'name', width: 40 },
+  projects: { title: WORDS.projectsCounted, kind: 'count', width: 13 },
+  importantProjects: { title: WORDS.specialImportance, kind: 'count', width: 13 },
+  foreignProjects: { title: WORDS.foreignFunds, kind: 'count', width: 13 },
 } as const satisfies Record<string, ReportColumn>;
 
 export type ReportColumnKey = keyof typeof REPORT_COLUMNS;
@@ -97,17 +99,13 @@ export const PHASE_ORDER: readonly number[] = [
 ];
 
 const STAGE_TITLES: Readonly<Record<Stage, BilingualText>> = {
-  preparation: pair('Припрема', 'Preparation'),
-  realization: pair('Реализација', 'Realization'),
-  finished: pair('Завршетак', 'Completion'),
+  preparation: WORDS.preparation,
+  realization: WORDS.realization,
+  finished: WORDS.completion,
 };
 
-const PROJECT_STATUSES: readonly BilingualText[] = [
-  pair('у току', 'pending'),
-  pair('завршен', 'finished'),
-  pair('архивиран', 'archived'),
-];
-const YES_NO: Readonly<Record<string, BilingualText>> = { true: pair('да', 'yes'), false: pair('не', 'no') };
+const PROJECT_STATUSES: Readonly<Record<string, BilingualText>> = namesWithin(PROJECT_STATUS_NAMES);
+const YES_NO: Readonly<Record<string, BilingualText>> = { true: WORDS.yesInText, false: WORDS.noInText };
 const NO_LIST = pair('Без листе', 'No list');
 
 /** The words of a value that is a code; null of a value that speaks for itself. */
@@ -121,7 +119,7 @@ export function labelOf(kind: ReportKind, value: string | null): BilingualText |
     case 'phaseStatus':
       return statusInfo(Number(value)).label;
     case 'projectStatus':
-      return PROJECT_STATUSES[Number(value)] ?? null;
+      return PROJECT_STATUSES[value] ?? null;
     case 'sector':
       return SECTOR_OPTIONS.find((option) => option.value === Number(value))?.label ?? null;
     case 'listType':

@@ -1,5 +1,6 @@
 import { type BilingualText, pair } from '../text/bilingual-text.ts';
 import { LISTS } from './lists.ts';
+import { WORDS } from '../text/words.ts';
 
 /** What happened in a project, by the key of the step or activity. The screens and the mails say the same. */
 export const ACTIVITY_TEXTS: Readonly<Record<string, BilingualText>> = {
@@ -17,14 +18,14 @@ export const ACTIVITY_TEXTS: Readonly<Record<string, BilingualText>> = {
   mergedInto: pair('Припојен пројекту', 'Merged into project'),
   send: pair('Послато на потврду', 'Sent for confirmation'),
   confirm: pair('Потврђено', 'Confirmed'),
-  return: pair('Враћено на допуну', 'Returned for amendment'),
+  return: WORDS.returned,
   verify: pair('Верификовано', 'Verified'),
   sendToMinister: pair('Послато министру', 'Sent to the minister'),
   ministerApprove: pair('Министар сагласан', 'Approved by the minister'),
   sendToMinistry: pair('Послато Министарству финансија', 'Sent to the Ministry of Finance'),
   sendToMei: pair('Послато на мишљење МЕИ', 'Sent to MEI'),
   giveOpinion: pair('Дато мишљење МЕИ', 'MEI opinion given'),
-  approve: pair('Одобрено', 'Approved'),
+  approve: WORDS.approvedOutcome,
   approveImportant: pair('Одобрен посебан значај', 'Special importance approved'),
   updateImportant: pair('Враћено на измену', 'Returned for update'),
   requestChange: pair('Тражена измена обрасца', 'Form change requested'),

@@ -1,13 +1,14 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { TRANSITIONS, transitionsOf } from './transitions.ts';
+import { WORDS } from '../text/words.ts';
 
 /** The decision as a past event, by the key of the commission's step: the step's label is a request. */
 const DECIDED = {
-  commissionYes: { sr: 'Усвојено', en: 'Accepted' },
+  commissionYes: WORDS.accepted,
   commissionNo: { sr: 'Одбијено', en: 'Rejected' },
-  commissionStop: { sr: 'Обустављено', en: 'Stopped' },
-  commissionPostpone: { sr: 'Одложено', en: 'Postponed' },
+  commissionStop: WORDS.stopped,
+  commissionPostpone: WORDS.postponed,
   commissionAmend: { sr: 'Тражена допуна', en: 'Amendment asked for' },
   waiting: { sr: 'Чека одлуку', en: 'Waits for a decision' },
 } as const satisfies Readonly<Record<string, BilingualText>>;

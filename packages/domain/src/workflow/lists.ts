@@ -1,6 +1,7 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
+import { WORDS } from '../text/words.ts';
 
 /** Types of lists by name (specification, "Project lists"). */
 export const LIST = {
@@ -37,7 +38,7 @@ export const LISTS: readonly ListInfo[] = [
   },
   {
     type: LIST.identification,
-    title: { sr: 'Идентификација', en: 'Identification' },
+    title: WORDS.identification,
     pending: { phase: PHASE.identification, status: PHASE_STATUS.identificationList },
     takesImportant: true,
     needsOpinion: true,
@@ -65,7 +66,7 @@ export const LISTS: readonly ListInfo[] = [
   },
   {
     type: LIST.rationalization,
-    title: { sr: 'Рационализација', en: 'Rationalization' },
+    title: WORDS.rationalization,
     pending: { phase: PHASE.rationalization, status: PHASE_STATUS.rationalizationAccepted },
     takesImportant: false,
     needsOpinion: true,

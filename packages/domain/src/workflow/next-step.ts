@@ -5,6 +5,7 @@ import { MARK_FORM } from './awaited-marks.ts';
 import type { ReturnState } from './returns.ts';
 import { ENTRY_STATUSES } from './statuses.ts';
 import { openStepLabel, openStepsAt } from './open-steps.ts';
+import { WORDS } from '../text/words.ts';
 
 /** The newest form of a phase, as far as it says what is to be done next. */
 export interface FormState {
@@ -22,7 +23,7 @@ const FILL: NextStep = { key: 'fillForm', label: { sr: 'Попуни образ�
 const FIX: NextStep = { key: 'fixErrors', label: { sr: 'Исправи грешке', en: 'Correct the errors' } };
 const ANSWER: NextStep = { key: 'answerRemarks', label: { sr: 'Отклони примедбе', en: 'Deal with the remarks' } };
 const AMEND: NextStep = { key: 'amendForm', label: { sr: 'Допуни враћени образац', en: 'Amend the returned form' } };
-const LOCK: NextStep = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' } };
+const LOCK: NextStep = { key: 'lockForm', label: WORDS.lockForm };
 
 /** Steps that are work on the form itself. */
 const WORK_ON_FORM: readonly string[] = [FILL.key, FIX.key, ANSWER.key, AMEND.key, LOCK.key, MARK_FORM.key];

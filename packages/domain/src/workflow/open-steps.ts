@@ -18,6 +18,7 @@ import { PHASE } from './phases.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import { NEEDS_FOREIGN_FUNDS, phaseAfter, type Transition } from './transition-types.ts';
 import { TRANSITIONS, transitionsOf } from './transitions.ts';
+import { WORDS } from '../text/words.ts';
 
 /** Whose turn it is at a state, and with which step. */
 export interface OpenStep {
@@ -39,7 +40,7 @@ const IMPORTANT_LIST: OpenStep = {
 
 /** An idea stays its organization's to change while the minister has it; open again, it waits for the lock. */
 const IDEA_AT_MINISTER = { phase: PHASE.idea, status: PHASE_STATUS.sentToMinister } as const;
-const LOCK_FORM: OpenStep = { key: 'lockForm', label: { sr: 'Закључај образац', en: 'Lock the form' }, actors: ['PM'] };
+const LOCK_FORM: OpenStep = { key: 'lockForm', label: WORDS.lockForm, actors: ['PM'] };
 
 function isOpenAtMinister(facts: ProjectFacts): boolean {
   const { phase, phaseStatus } = facts;

@@ -2,6 +2,7 @@ import { DEFAULT_PROJECT_TYPE } from '../constants.ts';
 import { FORM_CODE } from '../forms/codes.ts';
 import type { FormCode } from '../forms/titles.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
+import { WORDS } from '../text/words.ts';
 
 /** Phase identifiers (specification, "Phase identifiers"); 6 is read as 13 on input of migrated data. */
 export const PHASE = {
@@ -43,7 +44,7 @@ export const PHASES: readonly PhaseInfo[] = [
   {
     id: PHASE.important,
     key: 'important',
-    title: { sr: 'Посебан значај', en: 'Special importance' },
+    title: WORDS.specialImportance,
     stage: 'preparation',
   },
   { id: PHASE.plan, key: 'plan', title: { sr: 'План', en: 'Plan' }, stage: 'realization' },
@@ -59,7 +60,7 @@ export const PHASES: readonly PhaseInfo[] = [
   {
     id: PHASE.identification,
     key: 'identification',
-    title: { sr: 'Идентификација', en: 'Identification' },
+    title: WORDS.identification,
     stage: 'preparation',
   },
   { id: PHASE.correction, key: 'correction', title: { sr: 'Корекција', en: 'Correction' }, stage: 'realization' },
@@ -72,7 +73,7 @@ export const PHASES: readonly PhaseInfo[] = [
   {
     id: PHASE.rationalization,
     key: 'rationalization',
-    title: { sr: 'Рационализација', en: 'Rationalization' },
+    title: WORDS.rationalization,
     stage: 'realization',
   },
 ];

@@ -1,6 +1,7 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { inSentenceCase } from '../text/sentence-case.ts';
 import { phaseInfo } from './phases.ts';
+import { WORDS } from '../text/words.ts';
 
 /** Colour family of a status chip (docs/look.md, "Status chips"). */
 export type StatusFamily = 'entry' | 'waiting' | 'commission' | 'request' | 'paused' | 'approved' | 'stopped';
@@ -58,12 +59,12 @@ export const STATUSES: readonly StatusInfo[] = [
   status(PHASE_STATUS.entry, 'entry', 'Унос', 'Entry'),
   status(PHASE_STATUS.waitingConfirmation, 'waiting', 'Чека потврду', 'Waiting for confirmation'),
   status(PHASE_STATUS.waitingApproval, 'waiting', 'Чека одобрење', 'Waiting for approval'),
-  status(PHASE_STATUS.approved, 'approved', 'Одобрено', 'Approved'),
+  status(PHASE_STATUS.approved, 'approved', WORDS.approvedOutcome.sr, 'Approved'),
   status(PHASE_STATUS.rationalizationProposal, 'commission', 'Предлог рационализације', 'Rationalization proposal'),
   status(PHASE_STATUS.waitingCommission, 'commission', 'Чека одлуку комисије', 'Waiting for the commission'),
   status(PHASE_STATUS.correction, 'request', 'У корекцији', 'In correction'),
-  status(PHASE_STATUS.postponed, 'paused', 'Одложено', 'Postponed'),
-  status(PHASE_STATUS.stopped, 'stopped', 'Обустављено', 'Stopped'),
+  status(PHASE_STATUS.postponed, 'paused', WORDS.postponed.sr, 'Postponed'),
+  status(PHASE_STATUS.stopped, 'stopped', WORDS.stopped.sr, 'Stopped'),
   status(PHASE_STATUS.rationalizationAccepted, 'commission', 'Прихваћена рационализација', 'Rationalization accepted'),
   status(PHASE_STATUS.cancelled, 'stopped', 'Отказано', 'Cancelled'),
   status(

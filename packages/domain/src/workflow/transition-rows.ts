@@ -1,6 +1,7 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 import type { ActorCode } from './actors.ts';
 import type { Effect, Needs, Outcome, RowCondition, Transition } from './transition-types.ts';
+import { WORDS } from '../text/words.ts';
 
 /** A row of the table as it is written down: of one phase, with one outcome unless it names several. */
 export interface Row {
@@ -42,7 +43,7 @@ export const UNLOCK: readonly Effect[] = [{ kind: 'unlockForms' }];
 /** Words of steps that several phases have. */
 export const LABELS = {
   send: { sr: 'Пошаљи на потврду', en: 'Send for confirmation' },
-  confirm: { sr: 'Потврди', en: 'Confirm' },
+  confirm: WORDS.confirm,
   approve: { sr: 'Одобри', en: 'Approve' },
   return: { sr: 'Врати на допуну', en: 'Return for amendment' },
   returnToEntry: { sr: 'Врати на унос', en: 'Return to entry' },

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { WORDS } from '@pimis/domain/text/words';
 import type { Database } from '../../platform/database/database.ts';
 import type { CellKind } from '../../platform/documents/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/documents/xlsx/workbook.ts';
@@ -12,16 +13,16 @@ const SYSTEM: BilingualText = { sr: 'систем', en: 'system' };
 const VISITOR: BilingualText = { sr: 'посетилац', en: 'visitor' };
 
 const COLUMNS: readonly { title: BilingualText; kind: CellKind; width: number }[] = [
-  { title: { sr: 'Број', en: 'Number' }, kind: 'count', width: 12 },
+  { title: WORDS.number, kind: 'count', width: 12 },
   { title: { sr: 'Време', en: 'Time' }, kind: 'instant', width: 17 },
-  { title: { sr: 'Корисник', en: 'User' }, kind: 'text', width: 18 },
-  { title: { sr: 'Радња', en: 'Action' }, kind: 'text', width: 22 },
-  { title: { sr: 'Врста', en: 'Kind' }, kind: 'text', width: 14 },
+  { title: WORDS.user, kind: 'text', width: 18 },
+  { title: WORDS.action, kind: 'text', width: 22 },
+  { title: WORDS.kind, kind: 'text', width: 14 },
   { title: { sr: 'Предмет', en: 'Subject' }, kind: 'text', width: 16 },
   { title: { sr: 'Назив предмета', en: 'Name of the subject' }, kind: 'text', width: 20 },
-  { title: { sr: 'Орган', en: 'Organization' }, kind: 'text', width: 12 },
+  { title: WORDS.body, kind: 'text', width: 12 },
   { title: { sr: 'Појединости', en: 'Details' }, kind: 'text', width: 60 },
-  { title: { sr: 'Адреса', en: 'Address' }, kind: 'text', width: 16 },
+  { title: WORDS.address, kind: 'text', width: 16 },
   { title: { sr: 'Захтев', en: 'Request' }, kind: 'text', width: 38 },
 ];
 

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
 import { MAX_PAGE_SIZE } from '@pimis/contract/envelope';
 import type { TaskRow } from '@pimis/contract/tasks';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { inScript } from '@pimis/domain/text/transliterate';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { statusInfo } from '@pimis/domain/workflow/statuses';
+import { WORDS } from '@pimis/domain/text/words';
 import { type Context, dayOf } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
@@ -23,25 +24,25 @@ interface Column {
   cell: (row: TaskRow) => string | BilingualText;
 }
 
-const column = (sr: string, en: string, width: number, cell: Column['cell'], kind: CellKind = 'text'): Column => ({
-  title: { sr, en },
+const column = (title: BilingualText, width: number, cell: Column['cell'], kind: CellKind = 'text'): Column => ({
+  title,
   kind,
   width,
   cell,
 });
 
 const COLUMNS: readonly Column[] = [
-  column('Радни назив', 'Working name', 15, ({ projectCode }) => projectCode),
-  column('Назив', 'Name', 40, ({ projectName }) => projectName),
-  column('Орган', 'Organization', 30, ({ organizationName }) => organizationName),
-  column('Фаза', 'Phase', 18, ({ phase }) => phaseInfo(phase).title),
-  column('Стање', 'Status', 20, ({ phaseStatus }) => statusInfo(phaseStatus).label),
-  column('Следећи корак', 'Next step', 30, ({ nextStep }) => nextStep.label),
-  column('Чека од', 'Waiting since', 17, ({ waitingSince }) => waitingSince, 'instant'),
-  column('Чека дана', 'Days waiting', 12, ({ days }) => String(days), 'whole'),
-  column('Рок у данима', 'Days allowed', 12, ({ norm }) => String(norm), 'whole'),
-  column('Касни', 'Late', 10, ({ late }) => (late ? { sr: 'да', en: 'yes' } : { sr: 'не', en: 'no' })),
-  column('Вредност (РСД)', 'Value (RSD)', 20, ({ totalValue }) => totalValue, 'money'),
+  column(WORDS.workingName, 15, ({ projectCode }) => projectCode),
+  column(WORDS.name, 40, ({ projectName }) => projectName),
+  column(WORDS.body, 30, ({ organizationName }) => organizationName),
+  column(WORDS.phase, 18, ({ phase }) => phaseInfo(phase).title),
+  column(WORDS.state, 20, ({ phaseStatus }) => statusInfo(phaseStatus).label),
+  column(pair('Следећи корак', 'Next step'), 30, ({ nextStep }) => nextStep.label),
+  column(WORDS.waitingSince, 17, ({ waitingSince }) => waitingSince, 'instant'),
+  column(pair('Чека дана', 'Days waiting'), 12, ({ days }) => String(days), 'whole'),
+  column(pair('Рок у данима', 'Days allowed'), 12, ({ norm }) => String(norm), 'whole'),
+  column(WORDS.late, 10, ({ late }) => (late ? WORDS.yesInText : WORDS.noInText)),
+  column(WORDS.valueRsd, 20, ({ totalValue }) => totalValue, 'money'),
 ];
 
 /** A file holds every row: it has no pages. */
@@ -91,7 +92,7 @@ export async function tasksFile(
     for await (const row of tasks) yield { kind: 'row', cells: COLUMNS.map(({ cell }) => text(cell(row))) };
   }
   return workbookStream({
-    name: say({ sr: 'Чека на вас', en: 'Waiting for you' }),
+    name: say(WORDS.waitsForYou),
     columns: COLUMNS.map(({ title, kind, width }) => ({ title: say(title), kind, width })),
     lines: lines(),
     ...written,

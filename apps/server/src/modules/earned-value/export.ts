@@ -10,6 +10,7 @@ import { WARNING_RULES } from '@pimis/domain/portfolio/warnings';
 import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { WORDS } from '@pimis/domain/text/words';
 import type { Context } from '../../platform/context.ts';
 import type { SheetLine } from '../../platform/documents/xlsx/workbook.ts';
 import { workbookStream } from '../../platform/documents/xlsx/workbook.ts';
@@ -21,12 +22,12 @@ import { readWarnings } from './warnings.ts';
 
 const TEXTS = {
   name: pair('Напредак и упозорења', 'Progress and warnings'),
-  all: pair('Укупно', 'Total'),
-  phase: pair('Фаза', 'Phase'),
-  sector: pair('Сектор', 'Sector'),
-  body: pair('Орган', 'Organization'),
-  district: pair('Округ', 'District'),
-  project: pair('Пројекат', 'Project'),
+  all: WORDS.total,
+  phase: WORDS.phase,
+  sector: WORDS.sector,
+  body: WORDS.body,
+  district: WORDS.district,
+  project: WORDS.project,
   more: pair('Још пројеката, збирно у групама', 'Further projects, summed in the groups'),
   warning: pair('Упозорење', 'Warning'),
   moreWarnings: pair('Још упозорења, само на екрану', 'Further warnings, on the screen only'),
@@ -38,7 +39,7 @@ const COLUMNS = [
   { title: pair('Подела', 'Grouped by'), kind: 'text', width: 16 },
   { title: pair('Група или пројекат', 'Group or project'), kind: 'text', width: 50 },
   { title: pair('Квартал или разлог', 'Quarter or reason'), kind: 'text', width: 44 },
-  { title: pair('Пројеката', 'Projects'), kind: 'whole', width: 12 },
+  { title: WORDS.projectsCounted, kind: 'whole', width: 12 },
   money('BAC', 'BAC'),
   money('PV', 'PV'),
   money('EV', 'EV'),

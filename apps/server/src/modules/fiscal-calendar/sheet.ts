@@ -5,6 +5,7 @@ import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { needsAgainstCeilings } from '@pimis/domain/portfolio/fiscal-calendar';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { WORDS } from '@pimis/domain/text/words';
 import type { Context } from '../../platform/context.ts';
 import { type SheetLine, workbookStream } from '../../platform/documents/xlsx/workbook.ts';
 
@@ -12,14 +13,14 @@ const TITLE = { sr: 'Фискални календар', en: 'Fiscal calendar' }
 const ALL_SECTORS = { sr: 'Сви сектори', en: 'All sectors' };
 
 const COLUMNS = [
-  { title: { sr: 'Година', en: 'Year' }, kind: 'whole', width: 10 },
-  { title: { sr: 'Извор', en: 'Source' }, kind: 'text', width: 38 },
-  { title: { sr: 'Сектор', en: 'Sector' }, kind: 'text', width: 26 },
+  { title: WORDS.year, kind: 'whole', width: 10 },
+  { title: WORDS.source, kind: 'text', width: 38 },
+  { title: WORDS.sector, kind: 'text', width: 26 },
   { title: { sr: 'Потребно, РСД', en: 'Needed, RSD' }, kind: 'money', width: 22 },
   { title: { sr: 'Граница, РСД', en: 'Ceiling, RSD' }, kind: 'money', width: 22 },
   { title: { sr: 'Преко границе, РСД', en: 'Above the ceiling, RSD' }, kind: 'money', width: 22 },
   { title: { sr: 'Апропријације, РСД', en: 'Appropriations, RSD' }, kind: 'money', width: 22 },
-  { title: { sr: 'Пројеката', en: 'Projects' }, kind: 'whole', width: 12 },
+  { title: WORDS.projectsCounted, kind: 'whole', width: 12 },
 ] as const;
 
 /** The calendar as a workbook: a line for each year, source and sector, and one for each year and source. */
@@ -47,7 +48,7 @@ export function calendarSheet(context: Context, calendar: FiscalCalendar, writte
       kind: 'row',
       cells: [
         String(year),
-        say({ sr: 'Сви извори', en: 'All sources' }),
+        say(WORDS.allSources),
         say(ALL_SECTORS),
         null,
         null,

@@ -17,6 +17,7 @@ import { changeProject } from '../projects/changes.ts';
 import { lastActivity } from '../projects/activities.ts';
 import { addRevision, findForm, findRevision } from '../form-store/revisions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
+import { YES } from '@pimis/domain/forms/answers';
 
 /** The field that says whether a project has EU funds; every form of the preparation has it. */
 const FUNDS = 'basic.euFunded';
@@ -51,7 +52,7 @@ export async function settleForeignFunds({ tx, project, facts, context }: FormSt
   const form = facts.forms.at(-1);
   const newest = form ? await newestFormValues(tx, form.id) : null;
   await changeProject(tx, project.id, {
-    foreign_funds: getPath(newest?.values, FUNDS) === 'Да',
+    foreign_funds: getPath(newest?.values, FUNDS) === YES,
     foreign_funds_settled: true,
     last_changed_at: context.now(),
   });
@@ -68,7 +69,7 @@ export async function requireStandingFunds(
   if (viewer.admin || viewer.mei) return;
   const answer = getPath(values, FUNDS);
   if (answer === undefined || answer === getPath(stored, FUNDS)) return;
-  if ((answer === 'Да') === project.foreignFunds || !(await fundsAreFixed(tx, project))) return;
+  if ((answer === YES) === project.foreignFunds || !(await fundsAreFixed(tx, project))) return;
   throw new ApiError('ForeignFundsSettled', { fieldErrors: [{ field: FUNDS, code: 'ForeignFundsSettled' }] });
 }
 
@@ -135,7 +136,7 @@ export async function carryToProject(
     ...(proposerKnown ? { proposer_organization_id: String(proposer) } : {}),
     ...(typeof total === 'string' ? { total_value: total } : {}),
     ...(project.foreignFundsSettled && answersFunds && (viewer.admin || viewer.mei)
-      ? { foreign_funds: getPath(values, FUNDS) === 'Да' }
+      ? { foreign_funds: getPath(values, FUNDS) === YES }
       : {}),
     last_changed_at: now,
   });

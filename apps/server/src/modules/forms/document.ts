@@ -19,6 +19,7 @@ import { pair } from '@pimis/domain/text/bilingual-text';
 import type { Wording } from '@pimis/domain/text/wording';
 import { fieldAt, labelOfPath } from '@pimis/domain/forms/labels';
 import { isBlank } from '@pimis/domain/text/blank';
+import { WORDS } from '@pimis/domain/text/words';
 import type { Block, Column, LabelledValue } from '../../platform/documents/pdf/model.ts';
 import type { StoredValidationItem, StoredValidationResult } from '../../platform/database/stored-validation-result.ts';
 
@@ -39,21 +40,21 @@ export interface PrintedForm {
 }
 
 const TEXTS = {
-  total: pair('Укупно', 'Total'),
-  row: pair('Ред', 'Row'),
-  marks: pair('Оцена', 'Mark'),
+  total: WORDS.total,
+  row: WORDS.row,
+  marks: WORDS.mark,
   question: pair('Питање', 'Question'),
-  comment: pair('Коментар', 'Comment'),
+  comment: WORDS.comment,
   score: pair('Збирна оцена', 'Overall mark'),
-  dinars: pair('РСД', 'RSD'),
-  time: pair('Време до реализације, дана', 'Time to realization, days'),
-  adequacy: pair('Адекватност финансирања, %', 'Adequacy of funding, %'),
+  dinars: WORDS.rsd,
+  time: WORDS.timeToRealization,
+  adequacy: WORDS.fundingAdequacy,
   inactivity: pair('Неактивност, дана', 'Inactivity, days'),
   errors: pair('Грешке', 'Errors'),
-  warnings: pair('Упозорења', 'Warnings'),
+  warnings: WORDS.warnings,
   remarks: pair('Примедбе', 'Remarks'),
-  answer: pair('Одговор', 'Answer'),
-  corrected: pair('исправљено', 'corrected'),
+  answer: WORDS.answer,
+  corrected: WORDS.corrected,
   open: pair('отворена', 'open'),
 } as const;
 

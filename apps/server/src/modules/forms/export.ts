@@ -7,6 +7,7 @@ import { namedDocuments } from '@pimis/domain/forms/named-documents';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
+import { WORDS } from '@pimis/domain/text/words';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { PdfDocument } from '../../platform/documents/pdf/model.ts';
@@ -17,32 +18,28 @@ import { documentTitles } from '../documents/service.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { formBlocks } from './document.ts';
 import { definitionOf, readForm } from './read.ts';
+import { FORM_STATUS_NAMES, namesWithin } from '@pimis/domain/text/state-names';
 
-const STATUS_TEXT: Readonly<Record<number, BilingualText>> = {
-  [FORM_STATUS.unlocked]: pair('откључан', 'unlocked'),
-  [FORM_STATUS.locked]: pair('закључан', 'locked'),
-  [FORM_STATUS.marked]: pair('оцењен', 'marked'),
-  [FORM_STATUS.approved]: pair('одобрен', 'approved'),
-};
+const STATUS_TEXT: Readonly<Record<number, BilingualText>> = namesWithin(FORM_STATUS_NAMES);
 /** States of the older forms, derived from the status (docs/forms.md, D4). */
 const CREATED = pair('креиран', 'created');
 const OLDER_STATE: Readonly<Record<number, BilingualText>> = {
-  1: pair('нацрт', 'draft'),
+  1: WORDS.draft,
   2: CREATED,
   3: CREATED,
   4: pair('прихваћен', 'accepted'),
 };
 const TEXTS = {
-  code: pair('Радни назив', 'Code'),
-  number: pair('Број', 'Number'),
+  code: WORDS.workingName,
+  number: WORDS.number,
   status: pair('Стање обрасца', 'State of the form'),
   older: pair('Образац је', 'The form is'),
-  revision: pair('Ревизија', 'Revision'),
+  revision: WORDS.revision,
   noRevision: pair('без ревизије', 'no revision'),
   validation: pair('Провера', 'Checked'),
   notSaved: pair('није сачувано', 'not saved'),
   faultless: pair('без грешака', 'no errors'),
-  signed: pair('Одговорно лице', 'Responsible person'),
+  signed: WORDS.responsiblePerson,
 } as const;
 /** Plural forms: "грешка", "грешке", "грешака". */
 type Noun = readonly [one: string, few: string, many: string];

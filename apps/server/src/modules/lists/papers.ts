@@ -7,6 +7,7 @@ import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
+import { WORDS } from '@pimis/domain/text/words';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -21,7 +22,7 @@ import { formPdf, loadForExport } from '../forms/export.ts';
 import { projectsOfList, sessionOf } from './service.ts';
 
 const TEXTS = {
-  list: pair('Листа', 'List'),
+  list: WORDS.list,
   approvedList: pair('Одобрена листа', 'Approved list'),
   session: pair('Седница комисије', 'Session of the commission'),
   noSession: pair('није одређена', 'not set yet'),
@@ -30,8 +31,8 @@ const TEXTS = {
   projects: pair('Број пројеката', 'Projects'),
   totalValue: pair('Укупна вредност, РСД', 'Total value, RSD'),
   given: pair('дато', 'given'),
-  notGiven: pair('недостаје', 'missing'),
-  total: pair('Укупно', 'Total'),
+  notGiven: WORDS.missing,
+  total: WORDS.total,
   secretary: pair('Секретар комисије', 'Secretary of the commission'),
   president: pair('Председник комисије', 'President of the commission'),
 } as const;
@@ -46,28 +47,28 @@ interface ListColumn {
 
 const NARROW = 0.8;
 const WIDE = 3;
-const column = (sr: string, en: string, cell: ListColumn['cell'], kind: CellKind = 'text', weight = 2): ListColumn => ({
-  title: pair(sr, en),
+const column = (title: BilingualText, cell: ListColumn['cell'], kind: CellKind = 'text', weight = 2): ListColumn => ({
+  title,
   kind,
   weight,
   cell,
 });
 
 const COLUMNS: readonly ListColumn[] = [
-  column('Р. бр.', 'No.', ({ position }) => String(position), 'count', NARROW),
-  column('Радни назив', 'Code', ({ projectCode }) => projectCode),
-  column('Пројекат', 'Project', ({ projectName }) => projectName, 'text', WIDE),
-  column('Орган', 'Organization', ({ organizationName }) => organizationName),
-  column('Вредност, РСД', 'Value, RSD', ({ totalValue }) => totalValue, 'money'),
+  column(WORDS.position, ({ position }) => String(position), 'count', NARROW),
+  column(WORDS.workingName, ({ projectCode }) => projectCode),
+  column(WORDS.project, ({ projectName }) => projectName, 'text', WIDE),
+  column(WORDS.body, ({ organizationName }) => organizationName),
+  column(WORDS.valueInRsd, ({ totalValue }) => totalValue, 'money'),
 ];
-const OPINION = column('Мишљење Министарства', 'Opinion of the ministry', ({ pimisCommented }, { say }) =>
+const OPINION = column(WORDS.ministryOpinion, ({ pimisCommented }, { say }) =>
   say(pimisCommented ? TEXTS.given : TEXTS.notGiven),
 );
 const DECISIONS: readonly ListColumn[] = [
-  column('Датум', 'Date', ({ decisionDate }) => decisionDate ?? '', 'day'),
-  column('Одлука', 'Decision', ({ phase, decision }, { say }) => say(decidedText(phase, decision))),
-  column('Одложено до', 'Postponed to', ({ postponedDate }) => postponedDate ?? '', 'day'),
-  column('Коментар', 'Comment', ({ decisionComment }) => decisionComment ?? '', 'text', WIDE),
+  column(WORDS.date, ({ decisionDate }) => decisionDate ?? '', 'day'),
+  column(WORDS.decision, ({ phase, decision }, { say }) => say(decidedText(phase, decision))),
+  column(pair('Одложено до', 'Postponed to'), ({ postponedDate }) => postponedDate ?? '', 'day'),
+  column(WORDS.comment, ({ decisionComment }) => decisionComment ?? '', 'text', WIDE),
 ];
 
 /** A list before or after the commission. */

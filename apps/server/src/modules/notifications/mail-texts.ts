@@ -3,6 +3,7 @@ import { formatDay } from '@pimis/domain/dates/dates';
 import { eventText } from '@pimis/domain/notifications/event-text';
 import { withPlural } from '@pimis/domain/text/plurals';
 import { activityComment } from '@pimis/domain/workflow/activity-texts';
+import { WORDS } from '@pimis/domain/text/words';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { escapeHtml, mailPage } from '../../platform/mail/mail-page.ts';
 import type { NotificationRow } from './queries.ts';
@@ -146,7 +147,7 @@ export function notificationMail(
     publicUrl,
   );
   const sections = [
-    { title: 'Чека на вас', blocks: blocks.filter(({ turn }) => turn !== null) },
+    { title: WORDS.waitsForYou.sr, blocks: blocks.filter(({ turn }) => turn !== null) },
     { title: 'Новости о пројектима', blocks: blocks.filter(({ turn }) => turn === null) },
   ].filter((section) => section.blocks.length > 0);
   const all = `${publicUrl}/notifications`;

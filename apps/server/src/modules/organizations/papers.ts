@@ -3,6 +3,7 @@ import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { can } from '@pimis/domain/access/policies';
+import { WORDS } from '@pimis/domain/text/words';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -21,23 +22,23 @@ const TEXTS = {
   request: pair('Захтев за регистрацију органа', 'Request to register an organization'),
   two: pair('Образац ПИМИС-2', 'Form PIMIS-2'),
   certificate: pair('Потврда о локалном администратору', 'Certificate of the local administrator'),
-  organization: pair('Орган', 'Organization'),
-  id: pair('ЈБКЈС', 'Number of the budget user'),
-  about: pair('Подаци о органу', 'The organization'),
-  companyNumber: pair('Матични број', 'Company number'),
-  taxId: pair('ПИБ', 'Tax number'),
-  account: pair('Рачун извршења', 'Execution account'),
-  branch: pair('Филијала трезора', 'Treasury branch'),
-  address: pair('Адреса', 'Address'),
-  phone: pair('Телефон', 'Telephone'),
-  email: pair('Е-пошта', 'E-mail'),
-  supportPhones: pair('Телефони подршке', 'Telephones of support'),
-  supportEmails: pair('Е-пошта подршке', 'E-mail of support'),
+  organization: WORDS.body,
+  id: WORDS.budgetUserId,
+  about: WORDS.bodyDetails,
+  companyNumber: WORDS.companyNumber,
+  taxId: WORDS.taxIdNumber,
+  account: WORDS.executionAccount,
+  branch: WORDS.treasuryBranch,
+  address: WORDS.address,
+  phone: WORDS.phone,
+  email: WORDS.email,
+  supportPhones: WORDS.supportPhones,
+  supportEmails: WORDS.supportEmails,
   maxAmount: pair('Највећи износ, РСД', 'Largest amount, RSD'),
-  administrator: pair('Локални администратор', 'Local administrator'),
-  name: pair('Име и презиме', 'Name'),
-  identityNumber: pair('Број личне карте', 'Number of the identity card'),
-  login: pair('Корисничко име', 'Login'),
+  administrator: WORDS.localAdministrator,
+  name: WORDS.fullName,
+  identityNumber: WORDS.identityNumber,
+  login: WORDS.userName,
   approved: pair('Регистрација одобрена', 'Registration approved'),
   handedIn: pair('Захтев је поднет', 'The request was handed in on'),
   authorized: pair('Овлашћено лице органа', 'Authorized person of the organization'),

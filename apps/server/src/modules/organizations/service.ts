@@ -5,6 +5,7 @@ import { SHORT_NAME_PATTERN } from '@pimis/domain/organizations/contacts';
 import { REGISTRATION_ANSWER } from '@pimis/domain/organizations/registration-answer';
 import { searchFold } from '@pimis/domain/text/transliterate';
 import { trimmed } from '@pimis/domain/text/blank';
+import { WORDS } from '@pimis/domain/text/words';
 import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
@@ -165,7 +166,7 @@ async function mailRefusal(
     to: adminEmail,
     subject: 'ПИМИС: захтев за регистрацију',
     paragraphs: [refused, ...reason, 'Орган може поново да поднесе захтев.'],
-    link: { label: 'Регистрација органа', address: `${context.config.publicUrl}/register-organization` },
+    link: { label: WORDS.registerBody.sr, address: `${context.config.publicUrl}/register-organization` },
   });
   await addJob(tx, 'sendMail', mail);
 }

@@ -14,6 +14,7 @@ import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { CENTRAL_BODIES } from '@pimis/domain/workflow/turn-sides';
+import { WORDS } from '@pimis/domain/text/words';
 import type { Context } from '../../platform/context.ts';
 import type { SheetLine } from '../../platform/documents/xlsx/workbook.ts';
 import { workbookStream } from '../../platform/documents/xlsx/workbook.ts';
@@ -25,19 +26,19 @@ import type { PortfolioScope } from './scope.ts';
 
 const TEXTS = {
   name: pair('Портфолио', 'Portfolio'),
-  all: pair('Укупно', 'Total'),
-  phase: pair('Фаза', 'Phase'),
-  sector: pair('Сектор', 'Sector'),
-  level: pair('Ниво', 'Level'),
+  all: WORDS.total,
+  phase: WORDS.phase,
+  sector: WORDS.sector,
+  level: WORDS.level,
   year: pair('Година отварања', 'Year opened'),
-  body: pair('Орган', 'Organization'),
-  district: pair('Округ', 'District'),
+  body: WORDS.body,
+  district: WORDS.district,
   municipality: pair('Општина', 'Municipality'),
-  quarter: pair('Квартал', 'Quarter'),
+  quarter: WORDS.quarter,
   course: pair('Ток фаза', 'Course of phases'),
   wait: pair('Чека', 'Waits'),
-  decision: pair('Одлуке комисије', 'Decisions'),
-  none: pair('Без податка', 'Not stated'),
+  decision: WORDS.commissionDecisions,
+  none: WORDS.notStated,
 } as const satisfies Record<string, BilingualText>;
 
 /** Whose turn it is, in the words of the project table. */
@@ -50,12 +51,12 @@ const SIDES: Readonly<Record<string, BilingualText>> = {
 
 const COLUMNS = [
   { title: pair('Подела', 'Grouped by'), kind: 'text', width: 18 },
-  { title: pair('Група', 'Group'), kind: 'text', width: 44 },
-  { title: pair('Пројеката', 'Projects'), kind: 'whole', width: 12 },
-  { title: pair('Вредност (РСД)', 'Value (RSD)'), kind: 'money', width: 22 },
+  { title: WORDS.group, kind: 'text', width: 44 },
+  { title: WORDS.projectsCounted, kind: 'whole', width: 12 },
+  { title: WORDS.valueRsd, kind: 'money', width: 22 },
   { title: pair('Планирано (РСД)', 'Planned (RSD)'), kind: 'money', width: 22 },
   { title: pair('Утрошено (РСД)', 'Spent (RSD)'), kind: 'money', width: 22 },
-  { title: pair('Касни', 'Late'), kind: 'whole', width: 10 },
+  { title: WORDS.late, kind: 'whole', width: 10 },
   { title: pair('Завршило фазу', 'Passed the phase'), kind: 'whole', width: 16 },
   { title: pair('Дана (медијана)', 'Days (median)'), kind: 'whole', width: 16 },
   { title: pair('Дана (90. перцентил)', 'Days (90th percentile)'), kind: 'whole', width: 20 },

@@ -1,6 +1,7 @@
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
-import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { WORDS } from '@pimis/domain/text/words';
 import { type Context, today } from '../../platform/context.ts';
 import type { Block, Column, PdfDocument } from '../../platform/documents/pdf/model.ts';
 import { institutionName, pageHeader } from '../../platform/documents/pdf/page-header.ts';
@@ -19,48 +20,48 @@ const MONEY = 1.7;
 const DAY = 1.2;
 const LONG_TITLE = 1.2;
 const SHORT_TITLE = 0.7;
-const text = (sr: string, en: string, weight = 1): Titled => ({ title: { sr, en }, align: 'left', weight });
-const number = (sr: string, en: string, weight = 1): Titled => ({ title: { sr, en }, align: 'right', weight });
-const TITLE: BilingualText = { sr: 'Кључни показатељи успеха', en: 'Key success indicators' };
-const QUARTER = text('Квартал', 'Quarter');
-const QUARTER_END = text('Крај квартала', 'End of the quarter', DAY);
-const LIMIT = text('Граница достигнута', 'Limit reached');
+const text = (title: BilingualText, weight = 1): Titled => ({ title, align: 'left', weight });
+const number = (title: BilingualText, weight = 1): Titled => ({ title, align: 'right', weight });
+const TITLE: BilingualText = WORDS.keyIndicators;
+const QUARTER = text(WORDS.quarter);
+const QUARTER_END = text(pair('Крај квартала', 'End of the quarter'), DAY);
+const LIMIT = text(pair('Граница достигнута', 'Limit reached'));
 const TIMES = [
   QUARTER,
   QUARTER_END,
-  text('Почетак пројекта', 'Start of the project', DAY),
-  number('Реализација, дана', 'Realization, days'),
-  number('Реализовано, РСД', 'Realized, RSD', MONEY),
-  number('Укупна вредност, РСД', 'Total value, RSD', MONEY),
-  number('Време, дана', 'Time, days'),
-  number('Планирано, РСД', 'Planned, RSD', MONEY),
-  number('Укупно по почетном плану, РСД', 'Total by the first plan, RSD', MONEY),
-  number('По почетном плану, дана', 'By the first plan, days', LONG_TITLE),
+  text(pair('Почетак пројекта', 'Start of the project'), DAY),
+  number(pair('Реализација, дана', 'Realization, days')),
+  number(WORDS.realizedInRsd, MONEY),
+  number(pair('Укупна вредност, РСД', 'Total value, RSD'), MONEY),
+  number(pair('Време, дана', 'Time, days')),
+  number(pair('Планирано, РСД', 'Planned, RSD'), MONEY),
+  number(pair('Укупно по почетном плану, РСД', 'Total by the first plan, RSD'), MONEY),
+  number(pair('По почетном плану, дана', 'By the first plan, days'), LONG_TITLE),
   LIMIT,
 ];
 const INACTIVITIES = [
   QUARTER,
   QUARTER_END,
-  text('Завршетак пројекта', 'End of the project', DAY),
-  number('За вредновање, дана', 'To be judged, days'),
-  number('Активности у току', 'Activities under way'),
-  number('Извршено у кварталу, %', 'Done in the quarter, %', LONG_TITLE),
-  number('Извршено укупно, %', 'Done in all, %'),
-  number('Ниво', 'Level', SHORT_TITLE),
-  number('До 25 %, дана', 'To 25 %, days'),
-  number('До 50 %, дана', 'To 50 %, days'),
-  number('До 75 %, дана', 'To 75 %, days'),
-  number('Почетна до 25 %, дана', 'Initial to 25 %, days'),
-  number('Почетна до 50 %, дана', 'Initial to 50 %, days'),
-  number('Почетна до 75 %, дана', 'Initial to 75 %, days'),
+  text(pair('Завршетак пројекта', 'End of the project'), DAY),
+  number(pair('За вредновање, дана', 'To be judged, days')),
+  number(pair('Активности у току', 'Activities under way')),
+  number(pair('Извршено у кварталу, %', 'Done in the quarter, %'), LONG_TITLE),
+  number(pair('Извршено укупно, %', 'Done in all, %')),
+  number(WORDS.level, SHORT_TITLE),
+  number(pair('До 25 %, дана', 'To 25 %, days')),
+  number(pair('До 50 %, дана', 'To 50 %, days')),
+  number(pair('До 75 %, дана', 'To 75 %, days')),
+  number(pair('Почетна до 25 %, дана', 'Initial to 25 %, days')),
+  number(pair('Почетна до 50 %, дана', 'Initial to 50 %, days')),
+  number(pair('Почетна до 75 %, дана', 'Initial to 75 %, days')),
 ];
 const FUNDINGS = [
   QUARTER,
   QUARTER_END,
-  number('Апропријација, РСД', 'Appropriation, RSD'),
-  number('Преостало до краја године, РСД', 'Left to the end of the year, RSD'),
-  number('Преостало, %', 'Left, %'),
-  number('Адекватност, %', 'Adequacy, %'),
+  number(pair('Апропријација, РСД', 'Appropriation, RSD')),
+  number(pair('Преостало до краја године, РСД', 'Left to the end of the year, RSD')),
+  number(pair('Преостало, %', 'Left, %')),
+  number(pair('Адекватност, %', 'Adequacy, %')),
   LIMIT,
 ];
 const quarter = (row: { year: number; quarter: number }) => `${row.year}-${row.quarter}`;

@@ -2,6 +2,7 @@ import { chartFormats } from '@pimis/charts/format';
 import { SCurve } from '@pimis/charts/s-curve';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
+import { WORDS } from '@pimis/domain/text/words';
 import { chartBlock } from '../../platform/documents/pdf/chart.ts';
 import type { Block } from '../../platform/documents/pdf/model.ts';
 import { type QuarterMoney, quarterLabel } from '../portfolio/money.ts';
@@ -10,9 +11,9 @@ import { type QuarterMoney, quarterLabel } from '../portfolio/money.ts';
 const HEIGHT = 150;
 
 const TEXTS = {
-  title: { sr: 'Планирано и утрошено до краја квартала', en: 'Planned and spent by the end of the quarter' },
-  planned: { sr: 'Планирано', en: 'Planned' },
-  spent: { sr: 'Утрошено', en: 'Spent' },
+  title: WORDS.plannedAndSpent,
+  planned: WORDS.planned,
+  spent: WORDS.spent,
 } as const satisfies Record<string, BilingualText>;
 
 /** Planned against spent amounts, cumulated by quarter, for a page across; no block without quarters. */

@@ -1,6 +1,7 @@
 import { pair } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { listInfo } from '@pimis/domain/workflow/lists';
+import { WORDS } from '@pimis/domain/text/words';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { PdfDocument } from '../../platform/documents/pdf/model.ts';
@@ -42,20 +43,20 @@ const TEXTS = {
   list: pair('Упућен на листу', 'Put on the list'),
   observers: pair('Органи посматрачи', 'Observing organizations'),
   noObservers: pair('Нема органа посматрача.', 'No organization observes it.'),
-  observerCode: pair('Шифра', 'Number'),
-  observerName: pair('Назив', 'Name'),
-  added: pair('Додат', 'Added'),
-  appropriations: pair('Апропријације', 'Appropriations'),
+  observerCode: WORDS.code,
+  observerName: WORDS.name,
+  added: WORDS.added,
+  appropriations: WORDS.appropriations,
   noAppropriations: pair('Нема изабраних апропријација.', 'No appropriation has been chosen.'),
-  year: pair('Година', 'Year'),
-  holder: pair('Корисник', 'User'),
-  chapter: pair('Раздео', 'Chapter'),
-  programme: pair('Програм', 'Programme'),
-  project: pair('Пројекат', 'Project'),
-  functional: pair('Функција', 'Function'),
-  source: pair('Извор', 'Source'),
+  year: WORDS.year,
+  holder: WORDS.user,
+  chapter: WORDS.chapter,
+  programme: WORDS.program,
+  project: WORDS.project,
+  functional: WORDS.function,
+  source: WORDS.source,
   account: pair('Конто', 'Account'),
-  amount: pair('Износ, РСД', 'Amount, RSD'),
+  amount: WORDS.amountInRsd,
 } as const;
 
 /** The same on paper. */

@@ -17,6 +17,7 @@ import { CENTRAL_BODIES, onTurn } from '@pimis/domain/workflow/turn-sides';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
+import { WORDS } from '@pimis/domain/text/words';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { invalidFields } from '../../platform/errors.ts';
@@ -202,7 +203,7 @@ export function projectTableSheet(
   const wording = wordingOf(written.language);
   const columns = chosenColumns(names);
   return workbookStream({
-    name: wording.say({ sr: 'Пројекти', en: 'Projects' }),
+    name: wording.say(WORDS.projects),
     columns: columns.map(({ title, ...rest }) => ({ ...rest, title: wording.say(title) })),
     lines: lines(context, user, kind, atDay, (row) => ({
       kind: 'row',

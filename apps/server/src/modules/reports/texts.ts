@@ -1,21 +1,15 @@
 import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
+import { WORDS } from '@pimis/domain/text/words';
+import { namesWithin, PROJECT_STATUS_NAMES, PROJECT_TYPE_NAMES } from '@pimis/domain/text/state-names';
 
 /** Words that several documents use. */
-export const PROJECT_STATUS_TEXT: readonly BilingualText[] = [
-  pair('у току', 'pending'),
-  pair('завршен', 'finished'),
-  pair('архивиран', 'archived'),
-];
+export const PROJECT_STATUS_TEXT: Readonly<Record<number, BilingualText>> = namesWithin(PROJECT_STATUS_NAMES);
 
 /** By the number of the type (specification, "Project"). */
-export const PROJECT_TYPE_TEXT: Readonly<Record<number, BilingualText>> = {
-  1: pair('У реализацији', 'In realization'),
-  2: pair('У припреми', 'In preparation'),
-  3: pair('Нова реализација', 'New realization'),
-};
+export const PROJECT_TYPE_TEXT: Readonly<Record<number, BilingualText>> = PROJECT_TYPE_NAMES;
 
-const YES = pair('да', 'yes');
-const NO = pair('не', 'no');
+const YES = WORDS.yesInText;
+const NO = WORDS.noInText;
 
 export function yesNo(value: boolean): BilingualText {
   return value ? YES : NO;
@@ -25,7 +19,7 @@ export const NO_TEXT: BilingualText = pair('', '');
 
 /** Labels that stand on several papers of a project. */
 export const PROJECT_TEXTS = {
-  code: pair('Радни назив', 'Code'),
-  number: pair('Број', 'Number'),
-  signed: pair('Одговорно лице', 'Responsible person'),
+  code: WORDS.workingName,
+  number: WORDS.number,
+  signed: WORDS.responsiblePerson,
 } as const;

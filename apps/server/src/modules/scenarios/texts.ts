@@ -1,6 +1,7 @@
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { CandidateState } from '@pimis/domain/portfolio/scenario/types';
 import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
+import { WORDS } from '@pimis/domain/text/words';
 
 /** Words of the workbook and the paper of a scenario. */
 export const SCENARIO_TEXTS = {
@@ -25,17 +26,17 @@ export const SCENARIO_TEXTS = {
   within: pair('Све је у границама.', 'Everything is within the ceilings.'),
   unbounded: pair('Ниједна граница није унета.', 'No ceiling is entered.'),
   calendar: pair('По годинама и изворима, РСД', 'By year and source, RSD'),
-  number: pair('Р. бр.', 'No.'),
-  code: pair('Радни назив', 'Code'),
-  name: pair('Назив', 'Name'),
-  organization: pair('Орган', 'Body'),
-  sector: pair('Сектор', 'Sector'),
-  mark: pair('Оцена', 'Mark'),
-  projectWorth: pair('Вредност, РСД', 'Worth, RSD'),
+  number: WORDS.position,
+  code: WORDS.workingName,
+  name: WORDS.name,
+  organization: WORDS.body,
+  sector: WORDS.sector,
+  mark: WORDS.mark,
+  projectWorth: WORDS.valueInRsd,
   state: pair('Избор', 'Choice'),
   shift: pair('Померај, година', 'Moved, years'),
-  year: pair('Година', 'Year'),
-  source: pair('Извор', 'Source'),
+  year: WORDS.year,
+  source: WORDS.source,
   committed: pair('Одобрени пројекти', 'Approved projects'),
   candidates: pair('Изабрани', 'Chosen'),
   ceiling: pair('Граница', 'Ceiling'),

@@ -1,5 +1,6 @@
 import { pair } from '../../text/bilingual-text.ts';
 import type { Field, Option } from '../types.ts';
+import { SECTOR_NAMES } from '../../text/state-names.ts';
 
 function option(sr: string, en: string): Option {
   return { value: sr, label: { sr, en } };
@@ -23,14 +24,10 @@ export const SOURCES: readonly Option[] = [
 export const EU_SOURCE = 'Фондови ЕУ';
 export const FOREIGN_SOURCES: readonly string[] = [EU_SOURCE, 'Донација', 'Зајам'];
 
-export const SECTOR_OPTIONS: readonly Option[] = [
-  { value: 1, label: pair('Универзални', 'Universal') },
-  { value: 2, label: pair('Саобраћај', 'Transport') },
-  { value: 3, label: pair('Енергетика', 'Energy') },
-  { value: 4, label: pair('Управљање отпадом', 'Waste management') },
-  { value: 5, label: pair('Управљање водама', 'Water management') },
-  { value: 6, label: pair('Конкурентност привреде', 'Business competitiveness') },
-];
+export const SECTOR_OPTIONS: readonly Option[] = Object.entries(SECTOR_NAMES).map(([code, label]) => ({
+  value: Number(code),
+  label,
+}));
 
 export const LEVELS: readonly Option[] = [
   option('Републички', 'National'),

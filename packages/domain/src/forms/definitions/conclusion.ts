@@ -9,12 +9,11 @@ import { pair } from '../../text/bilingual-text.ts';
 import { COMPUTED, date, long, REQUIRED, rsd, table, text, whole, yesNo } from './fields.ts';
 import { amount, amountOrZero, type Input, when, whole as wholeAt } from './rule-kit.ts';
 import { isBlank } from '../../text/blank.ts';
+import { NO, YES } from '../answers.ts';
 
 /** The conclusion: was the realization in time and within the money (docs/forms.md, C5). */
 
 const SOURCES = 'expenses.fundingSources';
-const YES = 'Да';
-const NO = 'Не';
 const MAX_DAYS = 4000;
 
 const added = (data: FormData, key: string): unknown => getPath(data, `conclusionAddData.${key}`);

@@ -24,6 +24,7 @@ import {
   yesNo,
 } from './fields.ts';
 import { amount, amountOrZero, eachRow, when, nameSources, unmeasuredRisk } from './rule-kit.ts';
+import { NO, NOT_NEEDED, YES } from '../answers.ts';
 
 /** Pre-implementation: procurement can start (docs/forms.md, D1). */
 
@@ -80,8 +81,8 @@ const items = table(
 
 function readiness(values: FormValues): string | undefined {
   const answers = CHOICES.map((path) => getPath(values, `${path}.choice`));
-  const counted = answers.filter((answer) => answer !== 'Није потребно').length;
-  const fulfilled = answers.filter((answer) => answer === 'Да').length;
+  const counted = answers.filter((answer) => answer !== NOT_NEEDED).length;
+  const fulfilled = answers.filter((answer) => answer === YES).length;
   return percentOf(BigInt(fulfilled), BigInt(counted)) ?? undefined;
 }
 
@@ -136,8 +137,8 @@ const RULES: readonly Rule[] = [
     needs: ['ready'],
     check: ({ values }) =>
       when(
-        getPath(values, 'ready') === 'Да' &&
-          getPath(values, 'documents.permit.choice') === 'Не' &&
+        getPath(values, 'ready') === YES &&
+          getPath(values, 'documents.permit.choice') === NO &&
           rowsAt(values, ITEMS).some((row) => row.kind === WORKS),
         'ready',
       ),

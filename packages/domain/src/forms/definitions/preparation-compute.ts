@@ -7,6 +7,7 @@ import { nameSources } from './rule-kit.ts';
 import { CAPITAL_LIMIT, DURATION_LIMIT, FOREIGN_LIMIT } from './thresholds.ts';
 import type { Variant } from './preparation-table.ts';
 import { textOf } from '../../text/text-of.ts';
+import { NO, NOT_NEEDED, YES } from '../answers.ts';
 
 export const PLAN_DOCUMENTS: readonly string[] = [
   'spatialPlan',
@@ -25,14 +26,14 @@ export const PLAN_DOCUMENTS: readonly string[] = [
 
 function yesNo(condition: boolean | null): string | undefined {
   if (condition === null) return undefined;
-  return condition ? 'Да' : 'Не';
+  return condition ? YES : NO;
 }
 
 /** Share of „Да“ among the documents that are needed; undefined when none is. */
 export function readiness(values: FormValues): string | undefined {
   const choices = PLAN_DOCUMENTS.map((name) => getPath(values, `documents.${name}.choice`));
-  const needed = choices.filter((choice) => choice !== 'Није потребно').length;
-  const ready = choices.filter((choice) => choice === 'Да').length;
+  const needed = choices.filter((choice) => choice !== NOT_NEEDED).length;
+  const ready = choices.filter((choice) => choice === YES).length;
   return percentOf(BigInt(ready), BigInt(needed)) ?? undefined;
 }
 

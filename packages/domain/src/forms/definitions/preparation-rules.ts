@@ -8,6 +8,7 @@ import { type Variant, VARIANTS } from './preparation-table.ts';
 import { amount, datesOutOfOrder, day, eachRow, empty, type Input, unmeasuredRisk, when, whole } from './rule-kit.ts';
 import { CAPITAL_LIMIT, DURATION_LIMIT, FOREIGN_LIMIT, LOCAL_CAPITAL_LIMIT } from './thresholds.ts';
 import { textOf } from '../../text/text-of.ts';
+import { NO, YES } from '../answers.ts';
 
 type Severities = `${'E' | 'W' | '-'}${'E' | 'W' | '-'}${'E' | 'W' | '-'}${'E' | 'W' | '-'}`;
 
@@ -47,12 +48,12 @@ function capitalEstimate({ values }: Input): RuleItem[] {
   const estimate = amount(values, 'criteria.estimateEur');
   if (estimate === null) return [];
   if (level !== 'Републички') return when(estimate <= LOCAL_CAPITAL_LIMIT, PRICE);
-  return when(eu === 'Не' && estimate <= CAPITAL_LIMIT, PRICE);
+  return when(eu === NO && estimate <= CAPITAL_LIMIT, PRICE);
 }
 
 function foreignEstimate({ values }: Input): RuleItem[] {
   const estimate = amount(values, 'criteria.estimateEur');
-  const national = getPath(values, 'basic.level') === 'Републички' && getPath(values, 'basic.euFunded') === 'Да';
+  const national = getPath(values, 'basic.level') === 'Републички' && getPath(values, 'basic.euFunded') === YES;
   if (!national || estimate === null) return [];
   return when(estimate <= CAPITAL_LIMIT && foreignEuro(values) <= FOREIGN_LIMIT, SOURCES);
 }
@@ -109,12 +110,12 @@ function hasForeignSource(values: FormValues): boolean {
 function euSources({ values }: Input): RuleItem[] {
   const answer = getPath(values, 'basic.euFunded');
   const exists = rowsAt(values, SOURCES).some((row) => row.source === EU_SOURCE);
-  return when((answer === 'Да' && !exists) || (answer === 'Не' && exists), 'basic.euFunded');
+  return when((answer === YES && !exists) || (answer === NO && exists), 'basic.euFunded');
 }
 
 function notReady({ values }: Input): RuleItem[] {
   return PLAN_DOCUMENTS.flatMap((name) =>
-    getPath(values, `documents.${name}.choice`) === 'Не' ? [{ path: `documents.${name}` }] : [],
+    getPath(values, `documents.${name}.choice`) === NO ? [{ path: `documents.${name}` }] : [],
   );
 }
 
@@ -248,14 +249,14 @@ const ROWS: readonly Row[] = [
     in: '-E--',
     check: ({ values }) => {
       const rows = rowsAt(values, 'description.options');
-      const chosen = rows.filter((row) => row.chosen === 'Да').length;
+      const chosen = rows.filter((row) => row.chosen === YES).length;
       return when(rows.length > 0 && chosen !== 1, 'description.options');
     },
   },
   {
     code: 'FluentSourceNotProvided',
     in: '-WW-',
-    check: ({ values }) => eachRow(values, SOURCES, 'provided', (row) => row.provided === 'Не'),
+    check: ({ values }) => eachRow(values, SOURCES, 'provided', (row) => row.provided === NO),
   },
   { code: 'FluentDocumentNotReady', in: '--W-', check: notReady },
   {

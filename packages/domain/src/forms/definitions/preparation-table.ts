@@ -1,5 +1,6 @@
 import type { BilingualText } from '../../text/bilingual-text.ts';
 import type { Field } from '../types.ts';
+import { YES } from '../answers.ts';
 
 /** The four preparation forms: ideja, identifikacija-projekta, spremnost, posebnog-znacaja. */
 export type Variant = 'I' | 'P' | 'S' | 'Z';
@@ -80,4 +81,4 @@ export const amount = (
 });
 
 /** Shown only while the project is financed from EU funds. */
-export const EU_ONLY = { path: 'basic.euFunded', equals: 'Да' } as const;
+export const EU_ONLY = { path: 'basic.euFunded', equals: YES } as const;

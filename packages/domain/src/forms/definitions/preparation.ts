@@ -8,6 +8,7 @@ import { computePreparation } from './preparation-compute.ts';
 import { preparationSections } from './preparation-fields.ts';
 import { preparationRules } from './preparation-rules.ts';
 import type { Variant } from './preparation-table.ts';
+import { NO } from '../answers.ts';
 
 /** Starting values: the project's own, and over them those that the server took over from an earlier form. */
 function defaults(data: FormData): FormValues {
@@ -17,7 +18,7 @@ function defaults(data: FormData): FormValues {
     projectName: data.projectName,
     proposer: data.organization,
     contacts: [{ name: '', emails: [''], phones: [''] }],
-    euFunded: 'Не',
+    euFunded: NO,
   };
   return { ...taken, basic: { ...own, ...(isObject(taken.basic) ? taken.basic : {}) } };
 }

@@ -10,14 +10,13 @@ import { followNames } from './follow.ts';
 import { amountOrZero, eachRow, type Input } from './rule-kit.ts';
 import { WHOLE } from './thresholds.ts';
 import { textOf } from '../../text/text-of.ts';
+import { NO, YES } from '../answers.ts';
 
 /** The quarterly report (docs/forms.md, C3). */
 
 const COSTS = 'keyAspects.costChanges';
 const DATES = 'keyAspects.dateChanges';
 const SUMMARY = 'summary.activities';
-const NO = 'Не';
-const YES = 'Да';
 const ALL = '100.00';
 const DATE_LENGTH = 10;
 const FULFILLED = 'details.physical.activityFulfilled';

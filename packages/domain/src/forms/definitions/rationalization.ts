@@ -21,6 +21,7 @@ import {
   yesNo,
 } from './fields.ts';
 import { amount, amountOrZero, day, eachRow, type Input, when } from './rule-kit.ts';
+import { NO, YES } from '../answers.ts';
 
 /** Rationalization: continue, postpone or shut down (docs/forms.md, D2). */
 
@@ -76,7 +77,7 @@ function compute(values: FormValues, data: FormData): void {
     amountOrZero(values, 'shutdown.claims') -
     amountOrZero(values, 'shutdown.recoverable');
   setPath(values, 'shutdown.total', fromHundredths(shutdown));
-  setPath(values, 'opinion.foreignFunds', data.foreignFunds === true ? 'Да' : 'Не');
+  setPath(values, 'opinion.foreignFunds', data.foreignFunds === true ? YES : NO);
 }
 
 const continues = (values: FormValues) => CONTINUATIONS.includes(String(getPath(values, 'proposal.choice')));
@@ -94,7 +95,7 @@ const RULES: readonly Rule[] = [
     code: 'FluentNeedNotValid',
     severity: 'error',
     needs: ['need.valid', 'proposal.choice'],
-    check: ({ values }) => when(getPath(values, 'need.valid.choice') === 'Не' && continues(values), 'need.valid'),
+    check: ({ values }) => when(getPath(values, 'need.valid.choice') === NO && continues(values), 'need.valid'),
   },
   {
     code: 'FluentDueAboveContracts',
@@ -108,16 +109,14 @@ const RULES: readonly Rule[] = [
     severity: 'warning',
     needs: ['proposal.choice'],
     check: ({ values }) =>
-      continues(values)
-        ? eachRow(values, 'causes', 'removable', (row) => getPath(row, 'removable.choice') === 'Не')
-        : [],
+      continues(values) ? eachRow(values, 'causes', 'removable', (row) => getPath(row, 'removable.choice') === NO) : [],
   },
   {
     code: 'FluentFundsNotSecured',
     severity: 'warning',
     needs: ['continue.funded', 'proposal.choice'],
     check: ({ values }) =>
-      when(getPath(values, 'continue.funded.choice') === 'Не' && continues(values), 'continue.funded'),
+      when(getPath(values, 'continue.funded.choice') === NO && continues(values), 'continue.funded'),
   },
   {
     code: 'FluentCostOverrun',
@@ -297,7 +296,7 @@ const SECTIONS: readonly Section[] = [
       yesNo('opinion.foreignFunds', 'Пројекат се финансира из фондова ЕУ', 'Financed from EU funds', COMPUTED),
       long('opinion.mei', 'Мишљење МЕИ', 'MEI opinion', 4000, {
         mei: true,
-        visibleWhen: { path: 'opinion.foreignFunds', equals: 'Да' },
+        visibleWhen: { path: 'opinion.foreignFunds', equals: YES },
       }),
     ],
   },

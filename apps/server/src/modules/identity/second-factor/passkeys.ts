@@ -2,6 +2,7 @@ import { PASSKEYS } from '@pimis/domain/access/second-factor';
 import type { NewCredential, Passkey, UsedCredential } from '@pimis/contract/passkeys';
 import type { Proof } from '@pimis/contract/security';
 import { trimmed } from '@pimis/domain/text/blank';
+import { WORDS } from '@pimis/domain/text/words';
 import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/access/current-user.ts';
@@ -57,7 +58,7 @@ export function passkeyOptions(context: Context, user: CurrentUser, proof: Proof
   return proved(context, user, proof, async (tx) => {
     const known = await requireRoom(tx, user.id);
     const options = await (await library()).generateRegistrationOptions({
-      rpName: 'ПИМИС',
+      rpName: WORDS.product.sr,
       rpID: party.name,
       userID: new TextEncoder().encode(`pimis ${user.id}`),
       userName: user.login,

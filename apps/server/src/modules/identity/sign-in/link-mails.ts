@@ -1,3 +1,5 @@
+import { WORDS } from '@pimis/domain/text/words';
+
 /** Texts of mails with single-use links, and how long the links are valid. */
 
 export type LinkKind = 'activation' | 'reset' | 'location' | 'email' | 'email_stop';
@@ -16,7 +18,7 @@ interface LinkMail {
   label: string;
 }
 
-const account = ({ login }: Recipient) => `Корисничко име: ${login}`;
+const account = ({ login }: Recipient) => `${WORDS.userName.sr}: ${login}`;
 
 export const LINK_MAILS: Readonly<Record<LinkKind, LinkMail>> = {
   activation: {

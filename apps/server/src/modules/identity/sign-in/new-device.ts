@@ -1,5 +1,6 @@
 import { formatDay } from '@pimis/domain/dates/dates';
 import { describeUserAgent } from '@pimis/domain/text/user-agent';
+import { WORDS } from '@pimis/domain/text/words';
 import { type Context, dayOf, timeOf } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
@@ -36,7 +37,7 @@ export async function notifyOfNewDevice(
     paragraphs: [
       'На ваш налог се неко пријавио са уређаја или из мреже одакле се раније нисте пријављивали.',
       [
-        `Корисничко име: ${user.login}`,
+        `${WORDS.userName.sr}: ${user.login}`,
         `Време: ${formatDay(dayOf(now))} у ${timeOf(now)}`,
         ...(device === '' ? [] : [`Уређај: ${device}`]),
         `Адреса: ${address}`,

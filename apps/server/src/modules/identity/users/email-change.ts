@@ -1,6 +1,7 @@
 import { USER_STATUS } from '@pimis/domain/constants';
 import { maskedEmail } from '@pimis/domain/text/email';
 import type { Proof } from '@pimis/contract/security';
+import { WORDS } from '@pimis/domain/text/words';
 import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/access/current-user.ts';
@@ -145,7 +146,7 @@ export async function notifyOldAddress(tx: Tx, { email, login }: { email: string
     subject: 'ПИМИС: адреса е-поште је промењена',
     paragraphs: [
       'Адреса е-поште вашег налога је промењена; на ову више не стижу поруке.',
-      `Корисничко име: ${login}`,
+      `${WORDS.userName.sr}: ${login}`,
       'Ако промену нисте тражили, одмах се јавите администратору свог органа.',
     ],
   });

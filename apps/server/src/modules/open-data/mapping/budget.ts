@@ -1,4 +1,5 @@
 import { fromHundredths } from '@pimis/domain/money/decimal';
+import { WORDS } from '@pimis/domain/text/words';
 import { type ApprovedForm, type FormFacts, newestWith, type PublicFacts } from '../facts.ts';
 import type { Breakdown, Oc4idsProject, Reference } from './oc4ids.ts';
 import { plannedByQuarter } from './progress.ts';
@@ -38,7 +39,7 @@ function sourcesOf(facts: PublicFacts, funder: (name: unknown) => Reference | un
     ];
   });
   if (!newest || rows.length === 0) return undefined;
-  return { id: 'sources', description: 'Извори финансирања', budgetBreakdown: rows };
+  return { id: 'sources', description: WORDS.fundingSources.sr, budgetBreakdown: rows };
 }
 
 /**

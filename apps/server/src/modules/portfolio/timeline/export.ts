@@ -6,6 +6,7 @@ import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { PHASE, phaseInfo } from '@pimis/domain/workflow/phases';
 import { MAX_TIMELINE_ROWS } from '@pimis/contract/portfolio/timeline';
+import { WORDS } from '@pimis/domain/text/words';
 import type { Context } from '../../../platform/context.ts';
 import { decodePageKey } from '../../../platform/lists/keyset-pagination.ts';
 import { type SheetLine, workbookStream } from '../../../platform/documents/xlsx/workbook.ts';
@@ -14,15 +15,15 @@ import { type Activities, readActivities } from './activities.ts';
 import { ORDERS, readTimeline } from './rows.ts';
 
 const NAME = pair('Временски план', 'Timeline');
-const ACTIVITIES = pair('Активности', 'Activities');
+const ACTIVITIES = WORDS.activities;
 const GROUPS: Readonly<Record<TimelineGroup, BilingualText>> = {
-  body: pair('Орган', 'Organization'),
-  sector: pair('Сектор', 'Sector'),
+  body: WORDS.body,
+  sector: WORDS.sector,
 };
 /** Columns that both sheets have: of the project, of its plan. */
 const PROJECT = [
-  { title: pair('Шифра', 'Code'), kind: 'text', width: 16 },
-  { title: pair('Пројекат', 'Project'), kind: 'text', width: 48 },
+  { title: WORDS.code, kind: 'text', width: 16 },
+  { title: WORDS.project, kind: 'text', width: 48 },
 ] as const;
 const PLAN = [
   { title: pair('План: почетак', 'Plan: start'), kind: 'day', width: 15 },
@@ -33,8 +34,8 @@ const PLAN = [
 const DONE = { title: pair('Извршено (%)', 'Done (%)'), kind: 'percent', width: 13 } as const;
 const PROJECT_COLUMNS = [
   ...PROJECT,
-  { title: pair('Фаза', 'Phase'), kind: 'text', width: 22 },
-  { title: pair('Отворен', 'Opened'), kind: 'day', width: 13 },
+  { title: WORDS.phase, kind: 'text', width: 22 },
+  { title: WORDS.opened, kind: 'day', width: 13 },
   ...PLAN,
   { title: pair('Извештавање од', 'Reporting since'), kind: 'day', width: 15 },
   { title: pair('Извештавање до', 'Reporting until'), kind: 'day', width: 15 },
@@ -43,7 +44,7 @@ const PROJECT_COLUMNS = [
 ] as const;
 const ACTIVITY_COLUMNS = [
   ...PROJECT,
-  { title: pair('Активност', 'Activity'), kind: 'text', width: 48 },
+  { title: WORDS.activity, kind: 'text', width: 48 },
   ...PLAN,
   { title: pair('Остварено од', 'Actual: start'), kind: 'day', width: 15 },
   { title: pair('Остварено до', 'Actual: end'), kind: 'day', width: 15 },

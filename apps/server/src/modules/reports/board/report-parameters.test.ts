@@ -55,9 +55,9 @@ it('a report in English: its words, numbers and days', async () => {
     expect(text).toContain(part);
   }
   expect((await sheet('projects-all?reportFormat=xlsx&language=en'))[4]?.slice(0, 3)).toEqual([
-    'Code',
+    'Working name',
     'Number',
-    'Project',
+    'Project name',
   ]);
   const { bytes: book } = await fetch('projects-all?reportFormat=xlsx&language=en');
   expect(unzip(book).get('xl/styles.xml')?.toString()).toContain('formatCode="d mmm yyyy"');

@@ -2,6 +2,7 @@ import type { ReportGroup } from '@pimis/domain/reports/board-reports';
 import { labelOf, type ReportKind, reportColumn } from '@pimis/domain/reports/columns';
 import { pair } from '@pimis/domain/text/bilingual-text';
 import type { Wording } from '@pimis/domain/text/wording';
+import { WORDS } from '@pimis/domain/text/words';
 import type { ReportRequest } from './as-of-date-rows.ts';
 import type { Value } from './queries.ts';
 
@@ -24,8 +25,8 @@ export function groupText(group: ReportGroup, value: Value, wording: Wording): s
 }
 
 export const REPORT_TEXTS = {
-  number: pair('Р. бр.', 'No.'),
-  total: pair('Укупно', 'Total'),
+  number: WORDS.position,
+  total: WORDS.total,
   grandTotal: pair('УКУПНО', 'TOTAL'),
   none: pair('На тај дан нема пројеката за овај извештај.', 'On that day there is no project for this report.'),
   stateOf: pair('Стање на дан', 'State on'),

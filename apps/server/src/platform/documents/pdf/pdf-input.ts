@@ -3,6 +3,7 @@ import { cutText } from '@pimis/domain/text/cut';
 import { inScript, type Script } from '@pimis/domain/text/transliterate';
 import { type Language, wordingOf } from '@pimis/domain/text/wording';
 import { type MarkdownNode, markdownNodes } from '@pimis/markdown/read';
+import { WORDS } from '@pimis/domain/text/words';
 import { CODE_FONTS, TEXT_FONTS } from './fonts.ts';
 import type { FallbackText } from './glyph-fallback.ts';
 import type { Block, Column, PaperPicture, PdfDocument, Row } from './model.ts';
@@ -29,15 +30,15 @@ const BREAK_CHARACTER = '\u200b';
 const IN_ADDRESS = /[\p{L}\p{N}][@.:/][\p{L}\p{N}/]/u;
 const GRAPHEMES = new Intl.Segmenter('sr', { granularity: 'grapheme' });
 /** Texts of every paper. */
-const WORDS = {
-  number: { sr: 'Број', en: 'Number' },
-  day: { sr: 'Датум', en: 'Date' },
+const TEXTS = {
+  number: WORDS.number,
+  day: WORDS.date,
   page: { sr: 'страна', en: 'page' },
   of: { sr: 'од', en: 'of' },
   stamp: { sr: 'М. П.', en: 'Stamp' },
   draft: { sr: 'НАЦРТ', en: 'DRAFT' },
 } as const satisfies Record<string, BilingualText>;
-type Words = Record<keyof typeof WORDS, string>;
+type Words = Record<keyof typeof TEXTS, string>;
 /** A word in a cell may break after this many letters; numbers and words of a head do not break. */
 const UNDIVIDED_PART = 10;
 /** Serbian is hyphenated in Cyrillic alone: a word with these letters breaks at its own hyphens only. */
@@ -168,7 +169,7 @@ export function preparePdfInput(document: PdfDocument, legible: FallbackText): P
   });
   const { script, language = 'sr', ...rest } = document;
   const { say } = wordingOf(language);
-  const words = Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [name, say(word)])) as Words;
+  const words = Object.fromEntries(Object.entries(TEXTS).map(([name, word]) => [name, say(word)])) as Words;
   // Texts of users are not translated in a paper of another language.
   const drawn = legibleDeep({ ...rest, blocks, words }, legible, language === 'sr' ? script : undefined);
   const titled = (text: string) => (SEEN.test(text) ? text : EMPTY);

@@ -1,16 +1,17 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const common: MessagesOf<'common'> = {
-  product: 'PIMIS',
+  product: WORDS.product.en,
   productLong: 'Public investment management information system',
   tagline: 'Preparation, approval and monitoring of capital projects, from idea to effects.',
   subtitle: 'Public investments',
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
-  confirm: 'Confirm',
-  yes: 'Yes',
-  no: 'No',
+  confirm: WORDS.confirm.en,
+  yes: WORDS.yes.en,
+  no: WORDS.no.en,
   retry: 'Try again',
   apply: 'Apply',
   clearAll: 'Clear all',
@@ -18,8 +19,8 @@ export const common: MessagesOf<'common'> = {
     'The browser cannot read “{{name}}” any more: it was moved or changed, or is only in the cloud. Copy it to this computer and choose it again.',
   loading: 'Loading…',
   noValue: '–',
-  currency: 'RSD',
-  comment: 'Comment',
+  currency: WORDS.rsd.en,
+  comment: WORDS.comment.en,
   required: 'Required field',
   help: 'Help',
   all: 'All',
@@ -29,5 +30,5 @@ export const common: MessagesOf<'common'> = {
   found_few: '{{count}} suggestions',
   found_other: '{{count}} suggestions',
   export: 'Export',
-  remove: 'Remove',
+  remove: WORDS.remove.en,
 };

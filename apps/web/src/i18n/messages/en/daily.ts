@@ -1,4 +1,5 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const daily: MessagesOf<'daily'> = {
   title: 'Notifications',
@@ -36,8 +37,8 @@ export const daily: MessagesOf<'daily'> = {
     answered: 'in reply to {{name}}',
     edit: 'Correct',
     editText: 'Corrected text',
-    edited: 'corrected',
-    remove: 'Remove',
+    edited: WORDS.corrected.en,
+    remove: WORDS.remove.en,
     removeTitle: 'Remove comment',
     removePrompt: 'Nobody will see the text any more. A note that it existed remains.',
     removed: 'The comment has been removed.',
@@ -92,7 +93,7 @@ export const daily: MessagesOf<'daily'> = {
   },
   attention: {
     needed: 'The system needs an administrator:',
-    show: 'State of the system',
+    show: WORDS.systemState.en,
     reasons: {
       database: 'database',
       migrations: 'changes of the database',
@@ -120,15 +121,15 @@ export const daily: MessagesOf<'daily'> = {
     load: 'Load the new version',
   },
   fields: {
-    name: 'Name',
-    code: 'Working name',
-    comment: 'Comment',
-    date: 'Date',
+    name: WORDS.name.en,
+    code: WORDS.workingName.en,
+    comment: WORDS.comment.en,
+    date: WORDS.date.en,
     postponedDate: 'Date of postponement',
-    file: 'File',
-    title: 'Title',
-    description: 'Description',
-    text: 'Text',
+    file: WORDS.file.en,
+    title: WORDS.title.en,
+    description: WORDS.description.en,
+    text: WORDS.text.en,
     other: 'One of the fields',
   },
   operations: {
@@ -136,12 +137,12 @@ export const daily: MessagesOf<'daily'> = {
     running: 'Operations running: {{count}}, {{percent}} %',
     outcomes: { done: 'done', nothing: 'nothing imported', partly: 'partly', cancelled: 'cancelled', failed: 'failed' },
     ended: '{{name}} – {{words}}',
-    fetch: 'Download',
+    fetch: WORDS.download.en,
     save: 'Download: {{name}}',
     cancel: 'Cancel: {{name}}',
     kinds: {
-      boardReport: 'Report',
-      listArchive: 'List',
+      boardReport: WORDS.report.en,
+      listArchive: WORDS.list.en,
       scenarioProposal: 'Scenario proposal',
       registryImport: 'Registry import',
     },

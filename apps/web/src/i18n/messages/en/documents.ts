@@ -1,4 +1,5 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const documents: MessagesOf<'documents'> = {
   list: {
@@ -16,16 +17,16 @@ export const documents: MessagesOf<'documents'> = {
   },
   field: {
     title: 'Title',
-    type: 'Type',
-    description: 'Description',
-    comment: 'Comment',
-    revision: 'Revision',
-    created: 'Added',
+    type: WORDS.kind.en,
+    description: WORDS.description.en,
+    comment: WORDS.comment.en,
+    revision: WORDS.revision.en,
+    created: WORDS.added.en,
     createdBy: 'Added by',
     extension: 'Extension',
     hash: 'Hash (SHA-256)',
-    size: 'Size',
-    file: 'File',
+    size: WORDS.size.en,
+    file: WORDS.file.en,
   },
   upload: {
     title: 'Add documents',
@@ -74,9 +75,9 @@ export const documents: MessagesOf<'documents'> = {
     back: 'Back to the documents',
     leave: 'Back',
     add: 'New revision',
-    download: 'Download',
+    download: WORDS.download.en,
     downloadOf: 'Download {{title}}',
-    show: 'Show',
+    show: WORDS.show.en,
     notShown: 'The image cannot be shown. Download the file.',
     showOf: 'Show {{title}}',
     link: 'Link',
@@ -84,7 +85,7 @@ export const documents: MessagesOf<'documents'> = {
     copyOf: 'Copy the link: {{title}}',
     copied: 'The link has been copied.',
     notCopied: 'The browser does not allow copying. The link: {{link}}',
-    delete: 'Delete',
+    delete: WORDS.delete.en,
     deleteTitle: 'Delete a revision',
     deletePrompt: 'Revision {{n}} of the document "{{title}}" will be removed.',
     deleteLast: 'This is the only revision: the document "{{title}}" will be deleted with it.',
@@ -95,7 +96,7 @@ export const documents: MessagesOf<'documents'> = {
     infected: 'A virus was found: {{finding}}',
     history: 'Downloads ({{n}})',
     nobody: 'Nobody has downloaded this revision yet.',
-    who: 'User',
+    who: WORDS.user.en,
     anonymous: 'not signed in',
     first: 'First download',
     last: 'Last download',

@@ -1,17 +1,18 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const fiscal: MessagesOf<'fiscal'> = {
   none: 'No approved project has costs by year.',
   noneHint:
     'Projects with a plan in force, and those that the commission approved, are shown here. Check the filters too.',
   millions: '(RSD million)',
-  source: 'Source',
-  sector: 'Sector',
-  project: 'Project',
+  source: WORDS.source.en,
+  sector: WORDS.sector.en,
+  project: WORDS.project.en,
   needed: 'Needed, RSD',
-  allSources: 'All sources',
+  allSources: WORDS.allSources.en,
   allCeilings: 'Ceiling, all sources',
-  appropriations: 'Appropriations',
+  appropriations: WORDS.appropriations.en,
   of: 'of {{amount}}',
   overBy: '+{{amount}}',
   setCeiling: 'no ceiling',
@@ -37,10 +38,10 @@ export const fiscal: MessagesOf<'fiscal'> = {
   overLine: 'needed {{need}}, ceiling {{ceiling}}, above by RSD {{over}}',
   chart: 'Needs of approved projects by year and source',
   table: 'Needs and ceilings',
-  bySector: 'By sector',
+  bySector: WORDS.bySector.en,
   note: 'Needs come from the plan in force; without a plan, from the yearly costs of the last approved form. Sources share a year in proportion to their amounts. An appropriation chosen by several projects counts once. Ceilings are for all projects, needs are of those that are shown: with a filter an overshoot may seem smaller.',
   ceilingTitle: 'Ceiling: {{source}}, {{year}}',
-  ceilingAmount: 'Amount, RSD',
+  ceilingAmount: WORDS.amountInRsd.en,
   ceilingHint: 'An empty field removes the ceiling.',
   ceilingInTables: 'In the tables: RSD {{amount}} million',
   ceilingWrong: 'Enter an amount, such as 1.500.000,00.',

@@ -1,14 +1,15 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const frame: MessagesOf<'frame'> = {
   nav: {
     dashboard: 'Dashboard',
-    projects: 'Projects',
+    projects: WORDS.projects.en,
     portfolio: 'Portfolio',
-    lists: 'Project lists',
-    archive: 'Archive',
+    lists: WORDS.projectLists.en,
+    archive: WORDS.archive.en,
     reports: 'Reports',
-    registries: 'Registries',
+    registries: WORDS.registries.en,
     administration: 'Administration',
     documentation: 'Documentation',
     collapse: 'Collapse menu',
@@ -16,7 +17,7 @@ export const frame: MessagesOf<'frame'> = {
     main: 'Main menu',
     open: 'Open menu',
   },
-  tasks: 'Waiting for you',
+  tasks: WORDS.waitsForYou.en,
   portfolio: {
     overview: 'Overview',
     map: 'Map',
@@ -34,15 +35,15 @@ export const frame: MessagesOf<'frame'> = {
   printed: 'Printed {{at}}',
   search: {
     placeholder: 'Project, person, action…',
-    title: 'Search',
+    title: WORDS.search.en,
     hint: 'Type at least two characters.',
     empty: 'Nothing found.',
-    project: 'Project',
-    document: 'Document',
-    organization: 'Organization',
+    project: WORDS.project.en,
+    document: WORDS.document.en,
+    organization: WORDS.body.en,
     here: 'on this screen',
-    person: 'User',
-    action: 'Action',
+    person: WORDS.user.en,
+    action: WORDS.action.en,
     help: 'Help',
     screen: 'Screen',
   },

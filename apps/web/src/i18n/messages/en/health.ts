@@ -1,10 +1,11 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const health: MessagesOf<'health'> = {
-  title: 'State of the system',
+  title: WORDS.systemState.en,
   refresh: 'Refresh',
   parts: 'Parts',
-  reason: 'Reason',
+  reason: WORDS.reason.en,
   milliseconds: '{{ms}} ms',
   until: 'valid until {{moment}}',
   names: {
@@ -47,14 +48,14 @@ export const health: MessagesOf<'health'> = {
   givenUp: 'The job has left the queue.',
   backup: 'Last backup',
   backupAt: 'State of',
-  backupSize: 'Size',
+  backupSize: WORDS.size.en,
   backupTime: 'Duration',
   encrypted: 'Encrypted',
-  yes: 'yes',
-  no: 'no',
+  yes: WORDS.yesInText.en,
+  no: WORDS.noInText.en,
   noBackup: 'No backup was made yet.',
   versions: 'Versions',
-  version: 'PIMIS',
+  version: WORDS.product.en,
   node: 'Node.js',
   postgres: 'PostgreSQL',
 };

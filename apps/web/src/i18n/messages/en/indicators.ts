@@ -1,7 +1,8 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const indicators: MessagesOf<'indicators'> = {
-  title: 'Key success indicators',
+  title: WORDS.keyIndicators.en,
   chips: {
     time_one: 'Time to implementation: {{days}} day',
     time_few: 'Time to implementation: {{days}} days',
@@ -20,13 +21,13 @@ export const indicators: MessagesOf<'indicators'> = {
   reset: 'Reset',
   none: 'No quarter has been approved yet. At least one approved form is needed.',
   whatIf: 'Calculated with changed figures: nothing is saved.',
-  quarter: 'Quarter',
+  quarter: WORDS.quarter.en,
   quarterEndDate: 'Quarter end',
   projectStartDate: 'Project start',
   implementationDays: 'Days so far',
   activityQuarterAmount: 'Realized',
   activityTotalAmount: 'Total',
-  timeValue: 'Time to implementation, days',
+  timeValue: WORDS.timeToRealization.en,
   activityQuarterInitialAmount: 'Initially planned',
   activityTotalInitialAmount: 'Initial total',
   initialValue: 'Initial time, days',
@@ -36,7 +37,7 @@ export const indicators: MessagesOf<'indicators'> = {
   appropriationAmount: 'Appropriation',
   remainingAppropriationAmount: 'Remaining',
   remainingAppropriationPercent: 'Remaining, %',
-  fundingValue: 'Funding adequacy, %',
+  fundingValue: WORDS.fundingAdequacy.en,
   projectEndDate: 'Project end',
   projectEvaluationDays: 'Evaluation days',
   activity: 'Active activities',

@@ -1,9 +1,10 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const login: MessagesOf<'login'> = {
   title: 'Sign in',
   intro: 'Enter the account of your organization.',
-  name: 'User name',
+  name: WORDS.userName.en,
   password: 'Password',
   showPassword: 'Show the password',
   submit: 'Sign in',
@@ -14,7 +15,7 @@ export const login: MessagesOf<'login'> = {
   forgotten: 'Forgotten password',
   initial: 'First sign-in',
   initialHint: 'activate the account that was opened for you',
-  register: 'Register an organization',
+  register: WORDS.registerBody.en,
   registerHint: 'a request for access of an organization',
   documentation: 'Documentation',
   documentationHint: 'instructions and frequent questions',

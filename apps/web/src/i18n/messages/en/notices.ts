@@ -1,16 +1,17 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const notices: MessagesOf<'notices'> = {
-  title: 'Notices',
+  title: WORDS.notices.en,
   create: 'New notice',
   editTitle: 'Edit notice',
   search: 'Title or text',
-  heading: 'Title',
-  text: 'Text',
+  heading: WORDS.title.en,
+  text: WORDS.text.en,
   headingEn: 'Title in English',
   textEn: 'Text in English',
   englishHint: 'For readers of English; without it they see the Serbian text. Both fields are filled in, or neither.',
-  start: 'Start',
+  start: WORDS.start.en,
   end: 'End',
   timeFrom: 'Time from',
   timeTo: 'Time to',
@@ -18,13 +19,13 @@ export const notices: MessagesOf<'notices'> = {
   timeInvalid: 'Enter the time as hh:mm.',
   priority: 'Priority',
   priorities: { '1': 'Important', '2': 'Normal', '3': 'Less important' },
-  state: 'State',
+  state: WORDS.state.en,
   states: { coming: 'Upcoming', current: 'Shown', past: 'Past' },
   empty: 'There are no notices.',
-  edit: 'Edit',
+  edit: WORDS.edit.en,
   editNamed: 'Edit the notice {{title}}',
   saved: 'The notice has been saved.',
-  remove: 'Delete',
+  remove: WORDS.delete.en,
   removed: 'The notice has been deleted.',
   removeQuestion: 'Delete the notice?',
 };

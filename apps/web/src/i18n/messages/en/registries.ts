@@ -1,14 +1,15 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const registries: MessagesOf<'registries'> = {
   export: { local: 'CSV for spreadsheets (semicolon, decimal comma)', csv: 'CSV for software (comma, decimal point)' },
-  title: 'Registries',
+  title: WORDS.registries.en,
   maintained: 'maintained by you',
   search: 'Code or name',
   empty: 'The registry is empty.',
   emptyHint: 'Choose “Import”, download the template, fill it in and write it; a single row is added with “Add a row”.',
   create: 'Add a row',
-  change: 'Change',
+  change: WORDS.edit.en,
   end: 'End validity',
   endConfirm: 'Confirm the end of validity',
   lastDay: 'Last valid day (empty: today)',
@@ -19,7 +20,7 @@ export const registries: MessagesOf<'registries'> = {
   history: {
     title: 'Changes',
     none: 'The row has not been changed since the data was entered.',
-    created: 'Added',
+    created: WORDS.added.en,
     changed: 'Changed',
     ended: 'Validity ended',
     imported: 'by import',
@@ -30,7 +31,7 @@ export const registries: MessagesOf<'registries'> = {
     title: 'Import from a file',
     text: 'A table with a header: XLSX, or text (CSV, tabs). Its encoding is recognized; check the first values. Columns may be named in Cyrillic, Latin or English. All rows are written or none.',
     drop: 'Drop a table here, or choose one',
-    file: 'File',
+    file: WORDS.file.en,
     choose: 'Choose',
     chosen: 'Chosen file: {{name}} ({{size}})',
     template: 'Download a template',
@@ -46,7 +47,7 @@ export const registries: MessagesOf<'registries'> = {
     errors_one: '{{count}} error. Nothing was written.',
     errors_few: '{{count}} errors. Nothing was written.',
     errors_other: '{{count}} errors. Nothing was written.',
-    row: 'Row',
+    row: WORDS.row.en,
     column: 'Column',
     problem: 'Problem',
     onlyFirst: 'The first ones are shown: {{shown}}.',

@@ -1,17 +1,18 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const reports: MessagesOf<'reports'> = {
   title: 'Reports',
   hint: 'The state as at a chosen day, for a session: on screen, on paper and as a spreadsheet.',
   forbidden: 'Reports are for system administrators.',
   day: 'As at',
-  today: 'today',
+  today: WORDS.today.en,
   organization: 'Organization or proposer',
-  phase: 'Phase',
-  sector: 'Sector',
+  phase: WORDS.phase.en,
+  sector: WORDS.sector.en,
   all: 'all',
   clear: 'Clear the choice',
-  preview: 'Show',
+  preview: WORDS.show.en,
   close: 'Close the preview',
   favourite: 'Favourite: {{report}}',
   mail: 'Monthly e-mail: {{report}}',
@@ -25,7 +26,7 @@ export const reports: MessagesOf<'reports'> = {
   },
   state: 'As at {{day}}',
   more: 'the first {{shown}} of {{count}} projects',
-  none: 'Not given',
+  none: WORDS.notStated.en,
   sum: 'Sum ({{count}})',
   total: 'TOTAL ({{count}})',
   empty: 'On that day there are no projects for this report.',

@@ -1,8 +1,9 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const security: MessagesOf<'security'> = {
   secondFactor: {
-    title: 'Second step of the sign-in',
+    title: WORDS.secondStep.en,
     intro:
       'After the password you enter a code from an app on your phone, so that the password alone is not enough to sign in.',
     off: 'Off',
@@ -23,12 +24,12 @@ export const security: MessagesOf<'security'> = {
     scan: 'Scan the picture with an app for codes, or type the key into it; then enter the code that it shows.',
     picture: 'QR code of the key',
     secret: 'Key for the app',
-    confirm: 'Confirm',
+    confirm: WORDS.confirm.en,
     codesTitle: 'Recovery codes',
     codesText: 'Keep them in a safe place. Each works once, when you do not have the app. They are not shown again.',
-    copy: 'Copy',
+    copy: WORDS.copy.en,
     copied: 'Copied.',
-    notCopied: 'The browser did not allow copying.',
+    notCopied: WORDS.copyRefused.en,
     saved: 'I have saved the codes',
     codesQuestion: 'The codes will not be shown again. Are they saved?',
     showCodes: 'Show the codes',
@@ -67,10 +68,10 @@ export const security: MessagesOf<'security'> = {
     lastUsed: 'last used {{date}}',
     never: 'not used yet',
     add: 'Add a passkey',
-    name: 'Name',
+    name: WORDS.name.en,
     nameHint: 'For example: office computer.',
     added: 'The passkey was added.',
-    remove: 'Remove',
+    remove: WORDS.remove.en,
     removeTitle: 'Removing a key',
     removeText: 'The key “{{name}}” will no longer sign in to your account. Confirm that it is you.',
     unsupported: 'This browser cannot ask a device for a key at this address: it needs an encrypted connection.',
@@ -85,17 +86,17 @@ export const security: MessagesOf<'security'> = {
   profile: {
     title: 'My account',
     personal: 'Personal data',
-    name: 'Name',
-    email: 'E-mail',
+    name: WORDS.fullName.en,
+    email: WORDS.email.en,
     emailHint: 'You confirm a new address by the e-mail that goes there.',
     emailPending:
       'Waits for its confirmation: {{email}}. A link was sent there, which is valid for 24 hours; until then the present address counts.',
     emailChange: 'Change of e-mail',
     confirmationSent: 'A link to confirm it was sent to {{email}}.',
     emailRequired: 'Enter an e-mail address.',
-    login: 'User name',
-    organization: 'Organization',
-    role: 'Role',
+    login: WORDS.userName.en,
+    organization: WORDS.body.en,
+    role: WORDS.role.en,
     saved: 'The data has been changed.',
     password: 'Change password',
     old: 'Present password',

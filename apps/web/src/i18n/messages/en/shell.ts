@@ -1,9 +1,10 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const shell: MessagesOf<'shell'> = {
   script: { label: 'Script and language', 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' },
   theme: { label: 'Theme', system: 'As the system', light: 'Light theme', dark: 'Dark theme' },
-  notices: { title: 'Notices', none: 'There are no current notices.', urgent: 'Important' },
+  notices: { title: WORDS.notices.en, none: 'There are no current notices.', urgent: 'Important' },
   backTo: 'Back: {{place}}',
   error: {
     title: 'The screen did not load',

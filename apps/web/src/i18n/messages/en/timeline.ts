@@ -1,11 +1,12 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const timeline: MessagesOf<'timeline'> = {
   title: 'Planned and actual',
   note: 'Each row shows the plan in force, earlier plans and the phases of a project.',
   keys: 'The button before a name opens the activities of the project. Up and down arrow keys lead from row to row, right opens a project, left closes it.',
   group: 'Grouping',
-  groups: { body: 'By organization', sector: 'By sector' },
+  groups: { body: WORDS.byBody.en, sector: WORDS.bySector.en },
   shown_one: '{{shown}} of {{count}} project shown',
   shown_few: '{{shown}} of {{count}} projects shown',
   shown_other: '{{shown}} of {{count}} projects shown',
@@ -14,19 +15,19 @@ export const timeline: MessagesOf<'timeline'> = {
     planned: 'plan in force',
     actual: 'actual',
     former: 'earlier plan',
-    today: 'today',
+    today: WORDS.today.en,
     event: 'event',
     late: 'past its end',
   },
   courses: { before: 'preparation', during: 'realization', after: 'conclusion' },
   head: {
-    group: 'Group',
-    project: 'Project',
+    group: WORDS.group.en,
+    project: WORDS.project.en,
     planned: 'Plan in force',
     former: 'Earlier plans',
-    phase: 'Phase',
+    phase: WORDS.phase.en,
     since: 'Since',
-    done: 'Done',
+    done: WORDS.done.en,
     part: 'Phase or activity',
     reported: 'Actual',
   },

@@ -1,7 +1,8 @@
 import type { MessagesOf } from '../../areas.ts';
+import { WORDS } from '@pimis/domain/text/words';
 
 export const warnings: MessagesOf<'warnings'> = {
-  title: 'Warnings',
+  title: WORDS.warnings.en,
   all: 'All',
   allLong: 'All warnings',
   none: 'There are no warnings.',

@@ -1,14 +1,16 @@
+import { WORDS } from '@pimis/domain/text/words';
+
 export const common = {
-  product: 'ПИМИС',
+  product: WORDS.product.sr,
   productLong: 'Информациони систем за управљање јавним инвестицијама',
   tagline: 'Припрема, одобравање и праћење капиталних пројеката, од идеје до ефеката.',
   subtitle: 'Јавне инвестиције',
   save: 'Сачувај',
   cancel: 'Одустани',
   close: 'Затвори',
-  confirm: 'Потврди',
-  yes: 'Да',
-  no: 'Не',
+  confirm: WORDS.confirm.sr,
+  yes: WORDS.yes.sr,
+  no: WORDS.no.sr,
   retry: 'Покушај поново',
   apply: 'Примени',
   clearAll: 'Обриши све',
@@ -16,8 +18,8 @@ export const common = {
     'Прегледач више не може да прочита датотеку „{{name}}“: премештена је, измењена или је само у облаку. Снимите је на овај рачунар и изаберите поново.',
   loading: 'Учитава се…',
   noValue: '–',
-  currency: 'РСД',
-  comment: 'Коментар',
+  currency: WORDS.rsd.sr,
+  comment: WORDS.comment.sr,
   required: 'Обавезно поље',
   help: 'Упутство',
   all: 'Све',
@@ -27,5 +29,5 @@ export const common = {
   found_few: '{{count}} предлога',
   found_other: '{{count}} предлога',
   export: 'Извези',
-  remove: 'Уклони',
+  remove: WORDS.remove.sr,
 } as const;

@@ -1,3 +1,5 @@
+import { WORDS } from '@pimis/domain/text/words';
+
 export const daily = {
   title: 'Обавештења',
   bell: 'Обавештења',
@@ -34,8 +36,8 @@ export const daily = {
     answered: 'одговор на коментар: {{name}}',
     edit: 'Исправи',
     editText: 'Исправљен текст',
-    edited: 'исправљено',
-    remove: 'Уклони',
+    edited: WORDS.corrected.sr,
+    remove: WORDS.remove.sr,
     removeTitle: 'Уклони коментар',
     removePrompt: 'Текст коментара више нико неће видети. Траг да је постојао остаје.',
     removed: 'Коментар је уклоњен.',
@@ -90,7 +92,7 @@ export const daily = {
   },
   attention: {
     needed: 'Систем тражи пажњу администратора:',
-    show: 'Стање система',
+    show: WORDS.systemState.sr,
     reasons: {
       database: 'база података',
       migrations: 'измене базе података',
@@ -118,15 +120,15 @@ export const daily = {
     load: 'Учитај нову верзију',
   },
   fields: {
-    name: 'Назив',
-    code: 'Радни назив',
-    comment: 'Коментар',
-    date: 'Датум',
+    name: WORDS.name.sr,
+    code: WORDS.workingName.sr,
+    comment: WORDS.comment.sr,
+    date: WORDS.date.sr,
     postponedDate: 'Датум одлагања',
-    file: 'Датотека',
-    title: 'Наслов',
-    description: 'Опис',
-    text: 'Текст',
+    file: WORDS.file.sr,
+    title: WORDS.title.sr,
+    description: WORDS.description.sr,
+    text: WORDS.text.sr,
     other: 'Једно од поља',
   },
   operations: {
@@ -140,12 +142,12 @@ export const daily = {
       failed: 'неуспело',
     },
     ended: '{{name}} – {{words}}',
-    fetch: 'Преузми',
+    fetch: WORDS.download.sr,
     save: 'Преузми: {{name}}',
     cancel: 'Откажи: {{name}}',
     kinds: {
-      boardReport: 'Извештај',
-      listArchive: 'Листа',
+      boardReport: WORDS.report.sr,
+      listArchive: WORDS.list.sr,
       scenarioProposal: 'Предлог сценарија',
       registryImport: 'Увоз у регистар',
     },

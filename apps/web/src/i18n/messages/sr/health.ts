@@ -1,8 +1,10 @@
+import { WORDS } from '@pimis/domain/text/words';
+
 export const health = {
-  title: 'Стање система',
+  title: WORDS.systemState.sr,
   refresh: 'Освежи',
   parts: 'Делови',
-  reason: 'Разлог',
+  reason: WORDS.reason.sr,
   milliseconds: '{{ms}} ms',
   until: 'важи до {{moment}}',
   names: {
@@ -45,14 +47,14 @@ export const health = {
   givenUp: 'Посао је уклоњен из реда.',
   backup: 'Последња резервна копија',
   backupAt: 'Стање од',
-  backupSize: 'Величина',
+  backupSize: WORDS.size.sr,
   backupTime: 'Трајање',
   encrypted: 'Шифрована',
-  yes: 'да',
-  no: 'не',
+  yes: WORDS.yesInText.sr,
+  no: WORDS.noInText.sr,
   noBackup: 'Резервна копија још није направљена.',
   versions: 'Верзије',
-  version: 'ПИМИС',
+  version: WORDS.product.sr,
   node: 'Node.js',
   postgres: 'PostgreSQL',
 } as const;

@@ -1,5 +1,7 @@
+import { WORDS } from '@pimis/domain/text/words';
+
 export const indicators = {
-  title: 'Кључни показатељи успеха',
+  title: WORDS.keyIndicators.sr,
   chips: {
     time_one: 'Време до реализације: {{days}} дан',
     time_few: 'Време до реализације: {{days}} дана',
@@ -18,13 +20,13 @@ export const indicators = {
   reset: 'Поништи',
   none: 'Још нема одобрених квартала. За обрачун је потребан најмање један одобрен образац.',
   whatIf: 'Обрачун са измењеним подацима: ништа се не чува.',
-  quarter: 'Квартал',
+  quarter: WORDS.quarter.sr,
   quarterEndDate: 'Крај квартала',
   projectStartDate: 'Почетак пројекта',
   implementationDays: 'Дани реализације',
   activityQuarterAmount: 'Реализовано до краја квартала',
   activityTotalAmount: 'Укупна вредност',
-  timeValue: 'Време до реализације, дана',
+  timeValue: WORDS.timeToRealization.sr,
   activityQuarterInitialAmount: 'Планирано до краја квартала',
   activityTotalInitialAmount: 'Укупно по почетном плану',
   initialValue: 'Време по почетном плану, дана',
@@ -34,7 +36,7 @@ export const indicators = {
   appropriationAmount: 'Износ апропријације',
   remainingAppropriationAmount: 'Преостало до краја године',
   remainingAppropriationPercent: 'Преостало, %',
-  fundingValue: 'Адекватност финансирања, %',
+  fundingValue: WORDS.fundingAdequacy.sr,
   projectEndDate: 'Завршетак пројекта',
   projectEvaluationDays: 'Дани за вредновање',
   activity: 'Активности у току',

@@ -1,7 +1,9 @@
+import { WORDS } from '@pimis/domain/text/words';
+
 export const login = {
   title: 'Пријава',
   intro: 'Унесите податке налога свог органа.',
-  name: 'Корисничко име',
+  name: WORDS.userName.sr,
   password: 'Лозинка',
   showPassword: 'Прикажи лозинку',
   submit: 'Пријави се',
@@ -12,7 +14,7 @@ export const login = {
   forgotten: 'Заборављена лозинка',
   initial: 'Прва пријава',
   initialHint: 'активирајте налог који вам је отворен',
-  register: 'Регистрација органа',
+  register: WORDS.registerBody.sr,
   registerHint: 'захтев за приступ органа систему',
   documentation: 'Упутство',
   documentationHint: 'упутства и честа питања',

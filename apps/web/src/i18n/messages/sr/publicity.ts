@@ -1,11 +1,13 @@
+import { WORDS } from '@pimis/domain/text/words';
+
 export const publicity = {
-  title: 'Јавност',
+  title: WORDS.publicity.sr,
   off: 'Објављивање није укључено. Када се укључи, ови пројекти постају јавни по истим правилима.',
   upcoming: 'Шта следеће постаје јавно',
   upcomingHint: 'Пројекти које следећа позитивна одлука чини јавним, по дану седнице.',
   noUpcoming: 'Ниједан пројекат не чека одлуку која би га учинила јавним.',
-  project: 'Пројекат',
-  organization: 'Орган',
+  project: WORDS.project.sr,
+  organization: WORDS.body.sr,
   awaits: 'Чека',
   list: 'листу „{{list}}“',
   plan: 'одобрење плана',
@@ -16,7 +18,7 @@ export const publicity = {
   previewNamed: 'Преглед јавне стране пројекта {{code}}',
   withheld: 'Ускраћени јавности',
   noWithheld: 'Ниједан пројекат није ускраћен јавности.',
-  reason: 'Разлог',
+  reason: WORDS.reason.sr,
   since: 'Од',
   more: 'Приказано је првих {{shown}} од {{total}}.',
   previewTitle: 'Како јавност види овај пројекат',

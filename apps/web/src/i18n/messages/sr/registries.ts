@@ -1,12 +1,14 @@
+import { WORDS } from '@pimis/domain/text/words';
+
 export const registries = {
   export: { local: 'CSV за табеле (тачка-зарез, децимални зарез)', csv: 'CSV за програме (зарез, децимална тачка)' },
-  title: 'Регистри',
+  title: WORDS.registries.sr,
   maintained: 'ви одржавате',
   search: 'Шифра или назив',
   empty: 'Регистар је празан.',
   emptyHint: 'Изаберите „Увези“, преузмите шаблон, попуните га и упишите; појединачни ред додајете са „Додај ред“.',
   create: 'Додај ред',
-  change: 'Измени',
+  change: WORDS.edit.sr,
   end: 'Окончај важење',
   endConfirm: 'Потврди крај важења',
   lastDay: 'Последњи дан важења (празно: данас)',
@@ -17,7 +19,7 @@ export const registries = {
   history: {
     title: 'Измене',
     none: 'Ред није мењан од уноса података.',
-    created: 'Додат',
+    created: WORDS.added.sr,
     changed: 'Измењен',
     ended: 'Окончано важење',
     imported: 'увозом',
@@ -28,7 +30,7 @@ export const registries = {
     title: 'Увоз из датотеке',
     text: 'Табела са заглављем: XLSX, или текст (CSV, табулатори). Запис слова се препознаје; проверите прве вредности. Називи колона могу бити и латиницом. Уписују се сви редови или ниједан.',
     drop: 'Превуците табелу овамо или је изаберите',
-    file: 'Датотека',
+    file: WORDS.file.sr,
     choose: 'Изабери',
     chosen: 'Изабрана датотека: {{name}} ({{size}})',
     template: 'Преузми шаблон',
@@ -44,7 +46,7 @@ export const registries = {
     errors_one: '{{count}} грешка. Ништа није уписано.',
     errors_few: '{{count}} грешке. Ништа није уписано.',
     errors_other: '{{count}} грешака. Ништа није уписано.',
-    row: 'Ред',
+    row: WORDS.row.sr,
     column: 'Колона',
     problem: 'Грешка',
     onlyFirst: 'Приказане су прве: {{shown}}.',

@@ -1,7 +1,9 @@
+import { WORDS } from '@pimis/domain/text/words';
+
 export const shell = {
   script: { label: 'Писмо и језик', 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' },
   theme: { label: 'Изглед', system: 'Као у систему', light: 'Светла тема', dark: 'Тамна тема' },
-  notices: { title: 'Саопштења', none: 'Нема важећих саопштења.', urgent: 'Важно' },
+  notices: { title: WORDS.notices.sr, none: 'Нема важећих саопштења.', urgent: 'Важно' },
   backTo: 'Назад: {{place}}',
   error: {
     title: 'Екран се није учитао',

@@ -1,5 +1,7 @@
+import { WORDS } from '@pimis/domain/text/words';
+
 export const warnings = {
-  title: 'Упозорења',
+  title: WORDS.warnings.sr,
   all: 'Сва',
   allLong: 'Сва упозорења',
   none: 'Нема упозорења.',
