@@ -1,14 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from './client.ts';
 import { UnreadableFile } from './unreadable-file.ts';
-import { sendFile } from './uploads.ts';
+import { sendFile, type Sending } from './uploads.ts';
 
 /** What the server, or a proxy before it, answers to a file. */
 let answered: { status: number; body: unknown } | null;
+type Asked = (error: unknown, before: number) => boolean;
+/** Whether the last upload tries again after a failed piece. */
+let isTriedAgain: Asked;
 
 vi.mock('tus-js-client', () => ({
   Upload: class {
     options: { onError?: (error: unknown) => void } = {};
+    constructor(_file: File, { onShouldRetry }: { onShouldRetry: Asked }) {
+      isTriedAgain = onShouldRetry;
+    }
     findPreviousUploads = async () => [];
     start() {
       const answer = answered;
@@ -23,10 +29,10 @@ vi.mock('tus-js-client', () => ({
 
 afterEach(() => vi.restoreAllMocks());
 
-const refusal = () =>
+const refusal = (retried: Sending['retried'] = () => undefined) =>
   sendFile('PROBA', new File(['x'], 'prilog.pdf'), [], {
     onProgress: () => undefined,
-    retried: () => undefined,
+    retried,
     signal: new AbortController().signal,
   }).then(
     () => expect.unreachable(),
@@ -65,4 +71,35 @@ test('nor is one that is sent with a form', async () => {
   await expect(send()).rejects.toMatchObject({ name: 'Offline' });
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
   await expect(send()).rejects.toBeInstanceOf(UnreadableFile);
+});
+
+const failedWith = (status: number | null) => ({
+  originalResponse: status && { getStatus: () => status, getBody: () => JSON.stringify({ status }) },
+});
+
+test.each([null, 401, 409, 423, 500, 502, 503])(
+  'a piece is sent again after a lost connection, an expired sign-in, a conflict, a lock or a failed server: %s',
+  async (status) => {
+    answered = { status: 400, body: {} };
+    await refusal();
+    expect(isTriedAgain(failedWith(status), 0)).toBe(true);
+  },
+);
+
+test.each([400, 403, 404, 410, 413, 422, 429])('it is not after a refusal: %s', async (status) => {
+  answered = { status: 400, body: {} };
+  const retried = vi.fn();
+  await refusal(retried);
+  expect(isTriedAgain(failedWith(status), 0)).toBe(false);
+  expect(retried).not.toHaveBeenCalled();
+});
+
+test('each attempt is counted for the user, but a renewed sign-in is none', async () => {
+  answered = { status: 400, body: {} };
+  const retried = vi.fn();
+  await refusal(retried);
+  isTriedAgain(failedWith(401), 0);
+  isTriedAgain(failedWith(503), 2);
+  await vi.waitFor(() => expect(retried).toHaveBeenCalled());
+  expect(retried.mock.calls).toMatchObject([[{ failure: { name: 'Offline' }, time: 3, of: 5 }]]);
 });

@@ -225,6 +225,16 @@ describe('the store of a form', () => {
     expect(names(store)).toEqual(['А, измењено', 'Б']);
   });
 
+  it('makes nothing again once a field was typed in, also in another part of the form', () => {
+    const store = three();
+    store.undo(store.removeRow(LIST, 0));
+    expect(store.lastUndone).toBeDefined();
+    store.set(['basic', 'phone'], '027 1');
+    expect(store.lastUndone).toBeUndefined();
+    store.redo();
+    expect(names(store)).toEqual(['А', 'Б', 'В']);
+  });
+
   it('makes a removal again beside what a save brought since', () => {
     const store = three();
     store.undo(store.removeRow(LIST, 0));

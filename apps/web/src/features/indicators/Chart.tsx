@@ -2,18 +2,12 @@ import { useElementSize } from '@mantine/hooks';
 import { LineChart, type LineSeries } from '@pimis/charts/lines';
 import { FUNDING_LIMIT, INACTIVITY_LIMIT_DAYS } from '@pimis/domain/indicators/constants';
 import { useText } from '../../i18n/use-text.ts';
-import type { Group, Row } from './columns.ts';
+import { type Group, numbersOf, type Row } from './columns.ts';
 import '@pimis/charts/charts.css';
 
 const WIDEST = 720;
 const NARROWEST = 280;
 const HUNDREDTHS = 100;
-
-const numbers = (rows: readonly Row[], path: string): (number | null)[] =>
-  rows.map((row) => {
-    const value = row[path];
-    return value === null || value === undefined ? null : Number(value);
-  });
 
 /** Values of an indicator by quarter, with its limit; the table is above it. */
 export function IndicatorChart({ group, rows }: { group: Group; rows: readonly Row[] }) {
@@ -24,13 +18,13 @@ export function IndicatorChart({ group, rows }: { group: Group; rows: readonly R
   const actual = t('indicators.actual');
   const series: Record<Group, LineSeries[]> = {
     timeToProjectImplementation: [
-      { name: actual, values: numbers(rows, 'value') },
-      { name: t('indicators.planned'), values: numbers(rows, 'initialValue') },
+      { name: actual, values: numbersOf(rows, 'value') },
+      { name: t('indicators.planned'), values: numbersOf(rows, 'initialValue') },
     ],
-    fundingAdequacyIndicator: [{ name: actual, values: numbers(rows, 'value') }],
+    fundingAdequacyIndicator: [{ name: actual, values: numbersOf(rows, 'value') }],
     inactivity: (['25', '50', '75'] as const).map((step) => ({
       name: `${step} %`,
-      values: numbers(rows, `inactivity${step}`),
+      values: numbersOf(rows, `inactivity${step}`),
     })),
   };
   const limit =

@@ -56,6 +56,13 @@ export const COLUMNS: Readonly<Record<Group, readonly IndicatorColumn[]>> = {
   ],
 };
 
+/** The values of a column by quarter; null for a quarter without a report or a value, which a chart leaves out. */
+export const numbersOf = (rows: readonly Row[], path: string): (number | null)[] =>
+  rows.map((row) => {
+    const value = row[path];
+    return value === null || value === undefined ? null : Number(value);
+  });
+
 /** The group's name in the calculation call. */
 export const SENT_AS: Readonly<Record<Group, string>> = {
   timeToProjectImplementation: 'timeToProjectImplementation',
