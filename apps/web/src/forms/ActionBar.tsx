@@ -12,7 +12,8 @@ import { LockDialog } from './LockDialog.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { newestRevision } from './start.ts';
-import { type FormStore, useStore } from './store.ts';
+import type { FormStore } from './store.ts';
+import { useStore } from './use-store.ts';
 import { useFormActions } from './use-form-actions.ts';
 import { useFormKeys } from './use-form-keys.ts';
 

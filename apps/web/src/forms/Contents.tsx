@@ -8,7 +8,8 @@ import { useEditor } from './context.ts';
 import { isOpen, useRemarks } from './remarks/remarks.ts';
 import { sectionProgress } from './progress.ts';
 import { goToSection, useSectionInView } from './sections-in-view.ts';
-import { type FormStore, useStore } from './store.ts';
+import type { FormStore } from './store.ts';
+import { useStore } from './use-store.ts';
 
 /** Beside the form on a wide screen, folded above it on a narrow one. */
 const WIDE = '(min-width: 1001px)';

@@ -6,7 +6,8 @@ import { useText } from '../i18n/use-text.ts';
 import { IconCopy } from '../ui/icons.ts';
 import type { FormProject } from './api.ts';
 import { EarlierDialog } from './EarlierDialog.tsx';
-import { type FormStore, useStore } from './store.ts';
+import type { FormStore } from './store.ts';
+import { useStore } from './use-store.ts';
 
 /** Offers an earlier form as a start, while nothing was entered in this one. */
 export function EarlierNotice({ store, form, project }: { store: FormStore; form: ProjectForm; project: FormProject }) {

@@ -14,7 +14,7 @@ import { isCards } from './tables.ts';
 import { inOrder } from '../ui/in-order.tsx';
 import { usePrinting } from '../ui/printing.ts';
 import type { FormProject } from './api.ts';
-import { useStore } from './store.ts';
+import { useStore } from './use-store.ts';
 
 interface PrintedForm {
   definition: FormDefinition;

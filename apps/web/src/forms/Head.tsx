@@ -17,7 +17,8 @@ import type { FormProject } from './api.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { CompareDialog } from './CompareDialog.tsx';
 import { formProgress, shownMessages } from './progress.ts';
-import { type FormStore, useStore } from './store.ts';
+import type { FormStore } from './store.ts';
+import { useStore } from './use-store.ts';
 
 interface HeadProps {
   definition: FormDefinition;

@@ -4,7 +4,8 @@ import type { Field, ValidationItem } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 import { ANSWER_PARTS, messagesId } from './field-place.ts';
-import { type FormStore, usePlace, useStore } from './store.ts';
+import type { FormStore } from './store.ts';
+import { usePlace, useStore } from './use-store.ts';
 import { isCards } from './tables.ts';
 
 const NONE: readonly ValidationItem[] = [];

@@ -2,7 +2,7 @@ import type { Field } from '@pimis/domain/forms/types';
 import { formatAmount, fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
-import { usePlace } from './store.ts';
+import { usePlace } from './use-store.ts';
 import { cellPlaces, shareColumns, sumPlace } from './tables.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 

@@ -11,7 +11,7 @@ import { fieldId, messagesId, useField, useRequired } from './field-place.ts';
 import { RemoveRow, type Rows } from './rows.tsx';
 import { SheetExamples, useExampleId } from './SheetExamples.tsx';
 import { SheetFrame } from './SheetFrame.tsx';
-import { useStore } from './store.ts';
+import { useStore } from './use-store.ts';
 import { RowSum } from './RowSum.tsx';
 import { cellPlaces, columnWidths, gridPlace, LONG_TABLE } from './tables.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';

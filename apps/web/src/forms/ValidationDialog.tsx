@@ -4,7 +4,8 @@ import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { shownMessages, hiddenErrors } from './progress.ts';
 import { scrollToField } from './scroll-to-field.ts';
-import { type FormStore, useStore } from './store.ts';
+import type { FormStore } from './store.ts';
+import { useStore } from './use-store.ts';
 
 interface ItemsProps {
   store: FormStore;

@@ -3,7 +3,7 @@ import type { Field, FormValues, Visibility } from '@pimis/domain/forms/types';
 import { isRequired, isVisible } from '@pimis/domain/forms/visibility';
 import { useSyncExternalStore } from 'react';
 import { useEditor } from './context.ts';
-import { usePlace } from './store.ts';
+import { usePlace } from './use-store.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
 export function fieldId(name: string): string {

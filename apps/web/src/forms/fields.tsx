@@ -16,7 +16,7 @@ import { RemarksAt } from './remarks/RemarksAt.tsx';
 import { RemoveRow, type Rows, useRows } from './rows.tsx';
 import { ScalarField } from './ScalarField.tsx';
 import { Sheet } from './Sheet.tsx';
-import { usePlace } from './store.ts';
+import { usePlace } from './use-store.ts';
 import { isCards } from './tables.ts';
 import { type Path, pathName, valueAt } from './value-paths.ts';
 import { Widget } from './widgets.tsx';

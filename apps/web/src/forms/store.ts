@@ -1,4 +1,3 @@
-import { useCallback, useSyncExternalStore } from 'react';
 import { completeForm, copyValues, settleValues } from '@pimis/domain/forms/complete';
 import { mergeFormValues } from '@pimis/domain/forms/merge';
 import { sameBesideQuiet, sameFormValues } from '@pimis/domain/forms/normalize';
@@ -24,10 +23,10 @@ import { byPlace, type Messages, placesOtherThan } from './messages-by-place.ts'
 import { type Listener, PlaceListeners } from './place-listeners.ts';
 import { RevealRequests } from './reveal-requests.ts';
 import { TouchedFields } from './touched-fields.ts';
+import { type Step, UndoSteps } from './undo-steps.ts';
 import { type Path, pathName, stepsOf, valueAt, withValue } from './value-paths.ts';
 
 const EVALUATE_AFTER_MS = 150;
-const MAX_STEPS = 50;
 interface StoreInput {
   definition: FormDefinition;
   data: FormData;
@@ -35,19 +34,6 @@ interface StoreInput {
   values: FormValues;
   /** Whether the form was never saved; without it, it was. */
   neverSaved?: boolean;
-}
-
-/** A step that can be undone: the values before and after it. */
-export interface Step {
-  before: FormValues;
-  after: FormValues;
-  keys: ReturnType<RowKeys['snapshot']>;
-  /** Whether the user had typed in a quiet field before it. */
-  quietTyped: boolean;
-  /** Called when it is undone, or can no longer be. */
-  onEnd?: () => void;
-  /** Called when it was undone and is made again, as the step that can be undone now. */
-  onRedo?: (again: Step) => void;
 }
 
 /**
@@ -60,10 +46,7 @@ export class FormStore {
   private readonly fields: readonly Field[];
   private readonly followed: readonly Field[];
   private readonly keys = new RowKeys();
-  /** Steps that can be undone, the latest last. */
-  private steps: Step[] = [];
-  /** Steps that can be made again, the one that was undone latest last. */
-  private undone: Step[] = [];
+  private readonly steps = new UndoSteps();
   private data: FormData;
   private context: JudgeContext;
   /** The values of the shown revision, as loaded and completed. */
@@ -202,7 +185,7 @@ export class FormStore {
     this.current = withValue(this.current, path, value) as FormValues;
     const first = !this.isChanged;
     this.isChanged = true;
-    this.undone = [];
+    this.steps.typed();
     // Input of the user counts, a value that a widget rewrites does not.
     this.quietTyped ||= this.definition.quietFields?.includes(pathName(path)) ?? false;
     this.places.notify(path, whole);
@@ -243,18 +226,16 @@ export class FormStore {
 
   /** The latest step that can be undone. */
   get lastStep(): Step | undefined {
-    return this.steps.at(-1);
+    return this.steps.last;
   }
 
   /** What was undone latest, until something else is changed: its values before are those of the step. */
   get lastUndone(): Step | undefined {
-    return this.undone.at(-1);
+    return this.steps.lastUndone;
   }
 
   forgetSteps(): void {
-    for (const step of this.steps) step.onEnd?.();
-    this.steps = [];
-    this.undone = [];
+    this.steps.forget();
   }
 
   /** Whether there was no input since the step. */
@@ -264,23 +245,16 @@ export class FormStore {
 
   /** Undoes a step; later input stays. */
   undo(step: Step): void {
-    if (!this.steps.includes(step)) return;
-    this.steps = this.steps.filter((other) => other !== step);
-    step.onEnd?.();
-    this.undone.push(this.revert(step));
+    this.steps.undo(step, this.revert);
   }
 
   /** Makes the step again that was undone latest. */
   redo(): void {
-    const undone = this.undone.pop();
-    if (!undone) return;
-    const again = this.revert(undone);
-    this.steps.push(again);
-    undone.onRedo?.(again);
+    this.steps.redo(this.revert);
   }
 
   /** Brings the values before a step back, which is a step the other way; later input stays. */
-  private revert(step: Step): Step {
+  private readonly revert = (step: Step): Step => {
     const [before, keys, quietTyped] = [this.current, this.keys.snapshot(), this.quietTyped];
     if (this.isLatest(step)) {
       this.keys.restore(step.keys);
@@ -294,7 +268,7 @@ export class FormStore {
     const reverted: Step = { before, keys, quietTyped, after: this.current };
     if (step.onRedo) reverted.onRedo = step.onRedo;
     return reverted;
-  }
+  };
 
   /** Takes over values of another form or file in place of all input. */
   importValues(values: FormValues): Step {
@@ -342,10 +316,7 @@ export class FormStore {
     change();
     this.evaluate();
     const step: Step = { before, keys, quietTyped, after: this.current };
-    this.undone = [];
-    const steps = [...this.steps, step];
-    for (const dropped of steps.slice(0, -MAX_STEPS)) dropped.onEnd?.();
-    this.steps = steps.slice(-MAX_STEPS);
+    this.steps.add(step);
     return step;
   }
 
@@ -429,15 +400,4 @@ export class FormStore {
 function unread(definition: FormDefinition, values: FormValues): readonly string[] {
   const parsed = parseFormValues(definition, values);
   return parsed.ok ? [] : parsed.problems.map(({ path }) => path);
-}
-
-/** Reads something of the store and renders again only when that changes. */
-export function useStore<T>(store: FormStore, read: (store: FormStore) => T): T {
-  return useSyncExternalStore(store.subscribe, () => read(store));
-}
-
-/** Reads a value that depends on one place and renders again only when that changes. */
-export function usePlace<T>(store: FormStore, name: string, read: (store: FormStore) => T): T {
-  const subscribe = useCallback((listener: Listener) => store.subscribeAt(name, listener), [store, name]);
-  return useSyncExternalStore(subscribe, () => read(store));
 }

@@ -3,7 +3,8 @@ import type { Text } from '../i18n/use-text.ts';
 import { notifyDone } from '../ui/notify.tsx';
 import { isInDialog, undoKey } from '../ui/undo-keys.ts';
 import { fieldId } from './field-place.ts';
-import type { FormStore, Step } from './store.ts';
+import type { FormStore } from './store.ts';
+import type { Step } from './undo-steps.ts';
 
 const TEXT_TYPES = ['text', 'search', 'email', 'tel', 'url', 'number', 'password'];
 

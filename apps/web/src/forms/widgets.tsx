@@ -23,7 +23,7 @@ import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
 import { MarkdownWidget } from './MarkdownWidget.tsx';
 import { MonthWidget } from './MonthWidget.tsx';
 import { ANSWER_PARTS } from './field-place.ts';
-import { usePlace } from './store.ts';
+import { usePlace } from './use-store.ts';
 import { inputProps, type WidgetProps } from './widget-props.ts';
 import { useEditor } from './context.ts';
 import { oneLine, readCell } from './grid.ts';
