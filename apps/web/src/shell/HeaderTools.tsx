@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useRef } from 'react';
@@ -23,6 +23,9 @@ import { TypeAhead, type TypeAheadHandle } from './TypeAhead.tsx';
 
 const SearchDialog = lazy(() => import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })));
 
+/** The tools that do not fit into a narrow header are in the menu of the account (shell.css). */
+const NARROW = '(max-width: 560px)';
+
 function UserMenu() {
   const text = useText();
   const { t, data } = text;
@@ -30,6 +33,7 @@ function UserMenu() {
   const helpAddress = useHelpAddress();
   const navigate = useNavigate();
   const { data: dashboard } = useQuery(dashboardQuery);
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const leave = async () => {
     try {
       await signOut();
@@ -65,20 +69,21 @@ function UserMenu() {
       <MenuItem onClick={() => void navigate({ to: '/administration/user/profile' })}>
         {t('frame.user.profile')}
       </MenuItem>
-      {/* The tools that do not fit into a narrow header. */}
-      <div className="only-narrow">
-        <MenuItem href={helpAddress}>{t('common.help')}</MenuItem>
-        {THEMES.map((theme) => (
-          <MenuItem key={theme} onClick={() => chooseTheme(theme)}>
-            {t(`shell.theme.${theme}`)}
-          </MenuItem>
-        ))}
-        {LANGUAGES.map((language) => (
-          <MenuItem key={language} lang={language} onClick={() => chooseLanguage(language, text)}>
-            {LANGUAGE_NAMES[language]}
-          </MenuItem>
-        ))}
-      </div>
+      {narrow && (
+        <>
+          <MenuItem href={helpAddress}>{t('common.help')}</MenuItem>
+          {THEMES.map((theme) => (
+            <MenuItem key={theme} onClick={() => chooseTheme(theme)}>
+              {t(`shell.theme.${theme}`)}
+            </MenuItem>
+          ))}
+          {LANGUAGES.map((language) => (
+            <MenuItem key={language} lang={language} onClick={() => chooseLanguage(language, text)}>
+              {LANGUAGE_NAMES[language]}
+            </MenuItem>
+          ))}
+        </>
+      )}
       <MenuItem onClick={() => void leave()}>{t('frame.user.logout')}</MenuItem>
     </Menu>
   );

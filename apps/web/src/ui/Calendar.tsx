@@ -1,10 +1,17 @@
-import { ActionIcon } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { ActionIcon, type ActionIconProps, Popover } from '@mantine/core';
+import {
+  type ComponentPropsWithoutRef,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useText } from '../i18n/use-text.ts';
-import { AfterPaint } from './AfterPaint.tsx';
-import { focusableIn } from './focus-guard.ts';
 import { IconCalendarMonth } from './icons.ts';
-import { Popup } from './Popup.tsx';
+import { AfterPaint } from './AfterPaint.tsx';
+import { dropSecondPress, POPUP } from './popup.ts';
 
 /** Settings of the date pickers by language. */
 export function usePickerText() {
@@ -20,18 +27,6 @@ export function usePickerText() {
       previousDecade: t('forms.calendar.previousDecade'),
     },
   };
-}
-
-/** Takes the focus from the panel, which was rendered first, to the chosen day or month, else to today's. */
-function Begun({ children }: { children: ReactNode }) {
-  const own = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (own.current && document.activeElement?.contains(own.current)) {
-      const [first] = focusableIn(own.current.querySelector('table') ?? own.current);
-      first?.focus({ preventScroll: true });
-    }
-  }, []);
-  return <div ref={own}>{children}</div>;
 }
 
 /**
@@ -50,31 +45,44 @@ export const calendarKeys = {
   },
 };
 
-/** Opens a calendar beside a field; it is rendered when it is needed. */
+interface OpenerProps extends ActionIconProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> {
+  /** Takes the field around the button, under which the calendar stands. */
+  field?: (field: HTMLElement | null) => void;
+}
+
+function Opener({ field, ...props }: OpenerProps) {
+  const ref = useCallback(
+    (button: HTMLButtonElement | null) => field?.(button?.closest<HTMLElement>('.mantine-Input-wrapper') ?? null),
+    [field],
+  );
+  return <ActionIcon {...props} ref={ref} variant="subtle" color="gray" tabIndex={-1} />;
+}
+
+/** Takes the focus from the panel, which is rendered first, to the chosen day or month, else to today's. */
+function Begun({ children }: { children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const day = own.current?.querySelector<HTMLElement>('table button:not([tabindex="-1"])');
+    day?.focus({ preventScroll: true });
+  }, []);
+  return <div ref={own}>{children}</div>;
+}
+
+/** Opens a calendar beside a field; it begins at the chosen day or month, else at today's. */
 export function CalendarButton({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        tabIndex={-1}
-        aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={opened}
-        onClick={() => setOpened(!opened)}
-      >
-        <IconCalendarMonth size={16} />
-      </ActionIcon>
-      {opened && (
-        <Popup align="start" beside=".mantine-Input-wrapper" aria-label={label} onClose={() => setOpened(false)}>
-          <div className="calendar">
-            <AfterPaint>
-              <Begun>{children(() => setOpened(false))}</Begun>
-            </AfterPaint>
-          </div>
-        </Popup>
-      )}
-    </>
+    <Popover {...POPUP} opened={opened} onChange={setOpened} position="bottom-start">
+      <Popover.Target refProp="field">
+        <Opener aria-label={label} onClickCapture={dropSecondPress} onClick={() => setOpened(!opened)}>
+          <IconCalendarMonth size={16} />
+        </Opener>
+      </Popover.Target>
+      <Popover.Dropdown className="popup calendar">
+        <AfterPaint>
+          <Begun>{children(() => setOpened(false))}</Begun>
+        </AfterPaint>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,10 +1,9 @@
 import { Button, Modal } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { usePainted } from './AfterPaint.tsx';
-import { isPopupOpen } from './Popup.tsx';
+import { dropSecondPress, isPopupOpen } from './popup.ts';
 import { markPressed } from './press-feedback.ts';
-import { useScrollLock } from './scroll-lock.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import './dialog.css';
 
@@ -86,13 +85,6 @@ function begin(content: HTMLElement | null): (() => void) | undefined {
   return content ? holdSent(content) : undefined;
 }
 
-/** Ignores the second press of a double click: it was meant for the element that was there at the first. */
-function dropSecondPress(event: MouseEvent): void {
-  if (event.detail < 2) return;
-  event.preventDefault();
-  event.stopPropagation();
-}
-
 /** A dialog with a head, a body and a foot. Its head is a div: a second banner landmark would confuse readers. */
 export function Dialog({
   opened,
@@ -119,7 +111,6 @@ export function Dialog({
   // The library's dialog takes longer to render than a press may.
   const painted = usePainted();
   useLayoutEffect(() => (painted ? undefined : markPressed()), [painted]);
-  useScrollLock(painted && opened);
   const [leaving, setLeaving] = useState(false);
   const before = useRef<Element | null>(null);
   const asking = leaving && unsaved;
@@ -162,7 +153,7 @@ export function Dialog({
   };
   if (!painted) return null;
   return (
-    <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered lockScroll={false}>
+    <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered>
       <Modal.Overlay backgroundOpacity={0.45} onClickCapture={dropSecondPress} />
       <Modal.Content radius="lg" ref={begin} aria-label={title}>
         <Modal.Header component="div" style={{ borderBottom: '1px solid var(--p-line)', minHeight: 52 }}>

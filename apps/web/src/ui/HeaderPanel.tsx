@@ -1,9 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactElement, ReactNode } from 'react';
-import { useText } from '../i18n/use-text.ts';
-import { AfterPaint } from './AfterPaint.tsx';
-import { Popup } from './Popup.tsx';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { dropSecondPress, POPUP } from './popup.ts';
 
 interface HeaderPanelProps {
   /** The button's name, with the number of items. */
@@ -19,7 +17,7 @@ interface HeaderPanelProps {
   foot: (close: () => void) => ReactNode;
 }
 
-/** A header button with a panel: a heading, content rendered after the press has been painted, and a foot. */
+/** A header button with a panel: a heading, content and a foot. */
 export function HeaderPanel({
   label,
   icon,
@@ -29,41 +27,36 @@ export function HeaderPanel({
   children,
   foot,
 }: HeaderPanelProps) {
-  const { t } = useText();
+  const heading = useId();
   const [opened, { close, toggle }] = useDisclosure(false);
   return (
-    <>
+    <Popover {...POPUP} opened={opened} onChange={close} position="bottom-end">
       {around(
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          onClick={toggle}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          aria-label={label}
-        >
-          {icon}
-        </ActionIcon>,
+        <Popover.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            onClickCapture={dropSecondPress}
+            onClick={toggle}
+            aria-label={label}
+          >
+            {icon}
+          </ActionIcon>
+        </Popover.Target>,
       )}
-      {opened && (
-        <Popup className="bare" onClose={close} aria-label={title}>
-          <div className="header-panel">
-            <div className="header-panel-head">
-              <h2 tabIndex={-1} data-autofocus>
-                {title}
-              </h2>
-              {tools}
-            </div>
-            <div className="header-panel-body">
-              <AfterPaint before={<p className="meta header-panel-coming">{t('common.loading')}</p>}>
-                {children(close)}
-              </AfterPaint>
-            </div>
-            <div className="header-panel-foot">{foot(close)}</div>
+      <Popover.Dropdown className="popup bare" aria-labelledby={heading}>
+        <div className="header-panel">
+          <div className="header-panel-head">
+            <h2 id={heading} tabIndex={-1} data-autofocus>
+              {title}
+            </h2>
+            {tools}
           </div>
-        </Popup>
-      )}
-    </>
+          <div className="header-panel-body">{children(close)}</div>
+          <div className="header-panel-foot">{foot(close)}</div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -6,6 +6,9 @@ import { type Locator, userEvent } from 'vitest/browser';
 import { draw } from '../testing/form.tsx';
 import { Dialog } from './Dialog.tsx';
 import { guardFocus } from './focus-guard.ts';
+import { HeaderPanel } from './HeaderPanel.tsx';
+import { IconBell } from './icons.ts';
+import { Menu, MenuItem } from './Menu.tsx';
 import { notifySuccess } from './notify.tsx';
 
 beforeAll(guardFocus);
@@ -237,4 +240,25 @@ test('a dialog whose opener is gone leaves the focus to the page, not to the mes
   await expect.element(screen.getByText('Укључено.')).toBeVisible();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(screen.getByRole('main')).toHaveFocus();
+});
+
+test('a panel and a menu that close from inside give the focus back to what opened them', async () => {
+  const screen = await draw(
+    <main id="main" tabIndex={-1}>
+      <HeaderPanel label="Послови" icon={<IconBell />} title="Послови" foot={() => null}>
+        {(close) => <button onClick={close}>Преузми</button>}
+      </HeaderPanel>
+      <Menu opener={<Button>Налог</Button>}>
+        <MenuItem>Мој налог</MenuItem>
+      </Menu>
+    </main>,
+  );
+  const bell = screen.getByRole('button', { name: 'Послови' });
+  await bell.click();
+  await screen.getByRole('button', { name: 'Преузми' }).click();
+  await expect.element(bell).toHaveFocus();
+  const account = screen.getByRole('button', { name: 'Налог' });
+  await account.click();
+  await screen.getByRole('menuitem', { name: 'Мој налог' }).click();
+  await expect.element(account).toHaveFocus();
 });

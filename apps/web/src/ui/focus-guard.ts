@@ -25,14 +25,10 @@ function takesFocus(element: Element): element is HTMLElement {
 }
 
 /** Focusable elements below an element, in order. */
-export function focusableIn(root: Element): HTMLElement[] {
+function focusableIn(root: Element): HTMLElement[] {
   const inside = [...root.querySelectorAll(FOCUSABLE)].filter(takesFocus);
   return takesFocus(root) && root.matches(FOCUSABLE) ? [root, ...inside] : inside;
 }
-
-/** The first of them, without visiting the others. */
-export const firstFocusableIn = (root: Element): HTMLElement | undefined =>
-  [...root.querySelectorAll(FOCUSABLE)].find(takesFocus);
 
 /** The next focusable element after a place within its parent, otherwise the previous one. */
 function nearest(parent: Element, next: Element | null): HTMLElement | undefined {
@@ -53,8 +49,10 @@ function successor({ element, levels }: Held): HTMLElement | null {
   for (const { node, next } of levels) {
     const parent = element === node && element.isConnected ? element.parentElement : levelAbove(levels, node);
     if (!parent?.isConnected || parent === document.body) continue;
-    // After a dialog there are only messages, which disappear.
-    if (parent.matches('[data-mantine-shared-portal-node]')) break;
+    if (parent.matches('[data-mantine-shared-portal-node]')) {
+      // A popup gives the focus back by itself; after a dialog there are only messages, which disappear.
+      return levels.some((level) => level.node.matches('.popup')) ? null : main;
+    }
     const found = nearest(parent, next);
     if (found) return found;
     if (parent === main) break;

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { useText } from '../../i18n/use-text.ts';
@@ -7,7 +7,7 @@ import type { Column, Groups, RowActions, RowAddress } from './columns.ts';
 import type { Filter } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { type LongList, Pager } from './Pager.tsx';
-import { Popup } from '../Popup.tsx';
+import { dropSecondPress, POPUP } from '../popup.ts';
 import { Rows } from './Rows.tsx';
 import type { TableState } from './state.ts';
 import { useOptimisticValue } from '../use-optimistic-value.ts';
@@ -131,37 +131,36 @@ const ColumnChoice = memo(function ColumnChoice({ columns, shown, onChange }: Co
   const [opened, { close, toggle }] = useDisclosure(false);
   const { shown: chosen, ask } = useOptimisticValue(shown, onChange);
   return (
-    <>
-      <ActionIcon
-        variant="default"
-        size={32}
-        aria-label={t('table.columns')}
-        aria-haspopup="dialog"
-        aria-expanded={opened}
-        onClick={toggle}
-        className="hide-narrow"
-      >
-        <IconColumns3 size={16} />
-      </ActionIcon>
-      {opened && (
-        <Popup onClose={close} aria-label={t('table.columns')}>
-          <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
-            <legend className="strong">{t('table.columns')}</legend>
-            {columns.map((column) => (
-              <label key={column.id} className="table-column">
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(column.id)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    ask((ids) => (checked ? [...ids, column.id] : ids.filter((id) => id !== column.id)))
-                  }
-                />
-                {column.header}
-              </label>
-            ))}
-          </fieldset>
-        </Popup>
-      )}
-    </>
+    <Popover {...POPUP} opened={opened} onChange={close} position="bottom-end">
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label={t('table.columns')}
+          onClickCapture={dropSecondPress}
+          onClick={toggle}
+          className="hide-narrow"
+        >
+          <IconColumns3 size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className="popup">
+        <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+          <legend className="strong">{t('table.columns')}</legend>
+          {columns.map((column) => (
+            <label key={column.id} className="table-column">
+              <input
+                type="checkbox"
+                checked={chosen.includes(column.id)}
+                onChange={({ currentTarget: { checked } }) =>
+                  ask((ids) => (checked ? [...ids, column.id] : ids.filter((id) => id !== column.id)))
+                }
+              />
+              {column.header}
+            </label>
+          ))}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
   );
 });

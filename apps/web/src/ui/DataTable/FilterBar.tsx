@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { Fragment, memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button, Popover, TextInput } from '@mantine/core';
+import { Fragment, memo, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { FILTER_MAX } from '@pimis/domain/constants';
@@ -10,7 +10,7 @@ import { afterPaint } from '../after-paint.ts';
 import { isDayOrNone } from '../DateField.tsx';
 import { IconPlus, IconSearch, IconX } from '../icons.ts';
 import { Menu, MenuItem } from '../Menu.tsx';
-import { Popup } from '../Popup.tsx';
+import { dropSecondPress, POPUP } from '../popup.ts';
 import { type Filter, MONEY_DECIMALS } from './filter.ts';
 import { FilterInput } from './FilterInput.tsx';
 import type { TableState } from './state.ts';
@@ -186,6 +186,7 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
   const { t, date, amount, decimal } = useText();
   const keys = keysOf(filter);
   const chip = useRef<HTMLButtonElement>(null);
+  const title = useId();
   const close = () => {
     onOpen(false);
     // The focus returns to the chip; a chip that disappears passes it on.
@@ -214,17 +215,18 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
   };
   const shown = keys.some((key) => values[key]) ? joined(keys.map(valueText), ' – ') : '…';
   return (
-    <>
+    <Popover {...POPUP} opened={opened} onChange={close} position="bottom-start" width={320}>
       <span className="filter-chip" data-opened={opened || undefined}>
-        <button
-          ref={chip}
-          type="button"
-          onClick={() => (opened ? close() : onOpen(true))}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-        >
-          {filter.label}: <strong>{shown}</strong>
-        </button>
+        <Popover.Target>
+          <button
+            ref={chip}
+            type="button"
+            onClickCapture={dropSecondPress}
+            onClick={() => (opened ? close() : onOpen(true))}
+          >
+            {filter.label}: <strong>{shown}</strong>
+          </button>
+        </Popover.Target>
         <button
           type="button"
           aria-label={t('table.removeFilter', { name: filter.label })}
@@ -236,20 +238,20 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
           <IconX size={14} aria-hidden />
         </button>
       </span>
-      {opened && (
-        <Popup align="start" width={320} onClose={() => onOpen(false)} aria-label={filter.label}>
-          <FilterForm filter={filter} values={values} onApply={onApply} onClose={close} count={count} />
-        </Popup>
-      )}
-    </>
+      <Popover.Dropdown className="popup" aria-labelledby={title}>
+        <FilterForm title={title} filter={filter} values={values} onApply={onApply} onClose={close} count={count} />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
 interface FormProps extends Pick<ChipProps, 'filter' | 'values' | 'onApply' | 'count'> {
+  /** The id of its heading. */
+  title: string;
   onClose: () => void;
 }
 
-function FilterForm({ filter, values, onApply, onClose, count }: FormProps) {
+function FilterForm({ title, filter, values, onApply, onClose, count }: FormProps) {
   const { t } = useText();
   const keys = keysOf(filter);
   const [draft, setDraft] = useState(() => Object.fromEntries(keys.map((key) => [key, values[key] ?? ''])));
@@ -262,7 +264,7 @@ function FilterForm({ filter, values, onApply, onClose, count }: FormProps) {
         onClose();
       }}
     >
-      <p className="strong" style={{ marginBottom: 8 }}>
+      <p id={title} className="strong" style={{ marginBottom: 8 }}>
         {filter.label}
       </p>
       <FilterInput filter={filter} draft={draft} onDraft={setDraft} />
