@@ -12,6 +12,7 @@ import { useText } from '../i18n/use-text.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
 import { IconMenu2 } from '../ui/icons.ts';
+import { useScrollLock } from '../ui/scroll-lock.ts';
 import { Attention } from './Attention.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Connection } from './Connection.tsx';
@@ -79,6 +80,7 @@ function NarrowMenu() {
   const [opened, { open, close }] = useDisclosure(false);
   // A modal menu takes longer to render than a press may.
   const show = () => afterPaint(open);
+  useScrollLock(opened);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -100,6 +102,7 @@ function NarrowMenu() {
         }}
         size={240}
         padding={0}
+        lockScroll={false}
       >
         <Drawer.Overlay />
         <Drawer.Content aria-label={t('frame.nav.main')}>

@@ -4,6 +4,7 @@ import { useText } from '../i18n/use-text.ts';
 import { usePainted } from './AfterPaint.tsx';
 import { dropSecondPress, isPopupOpen } from './popup.ts';
 import { markPressed } from './press-feedback.ts';
+import { useScrollLock } from './scroll-lock.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import './dialog.css';
 
@@ -111,6 +112,7 @@ export function Dialog({
   // The library's dialog takes longer to render than a press may.
   const painted = usePainted();
   useLayoutEffect(() => (painted ? undefined : markPressed()), [painted]);
+  useScrollLock(painted && opened);
   const [leaving, setLeaving] = useState(false);
   const before = useRef<Element | null>(null);
   const asking = leaving && unsaved;
@@ -153,7 +155,7 @@ export function Dialog({
   };
   if (!painted) return null;
   return (
-    <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered>
+    <Modal.Root opened={opened} onClose={close} size={WIDTHS[width]} centered lockScroll={false}>
       <Modal.Overlay backgroundOpacity={0.45} onClickCapture={dropSecondPress} />
       <Modal.Content radius="lg" ref={begin} aria-label={title}>
         <Modal.Header component="div" style={{ borderBottom: '1px solid var(--p-line)', minHeight: 52 }}>

@@ -227,15 +227,21 @@ describe('what opens above a screen', () => {
 });
 
 describe('a dialog', () => {
-  test('holds the page behind it', async () => {
+  test('holds the page behind it without styling it anew', async () => {
     const screen = await draw(<Asking />);
     await screen.getByRole('button', { name: 'Отвори' }).click();
     const dialog = screen.getByRole('dialog', { name: 'Одлука' });
     await expect.element(dialog).toBeVisible();
-    expect(getComputedStyle(document.body).overflowY).toBe('hidden');
+    const { documentElement: html, body, head } = document;
+    expect(getComputedStyle(html).overflowY).toBe('hidden');
+    // Neither a style sheet nor an inherited property changes, since each restyles every element of the page.
+    expect(body.getAttribute('style')).toBeNull();
+    expect(body.hasAttribute('data-scroll-locked')).toBe(false);
+    const sheets = head.querySelectorAll('style').length;
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(getComputedStyle(document.body).overflowY).toBe('visible');
+    expect(getComputedStyle(html).overflowY).toBe('visible');
+    expect(head.querySelectorAll('style')).toHaveLength(sheets);
   });
 
   test('stays open after a double press of what opens it, and closes with a press beside it', async () => {
