@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { isThorough } from './apps/server/src/testing/thorough.ts';
 
 /** A port of its own lets two checkouts be tested beside each other. */
 const PORT = Number(process.env.PIMIS_E2E_PORT ?? 4173);
@@ -14,8 +13,6 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: false,
   workers: 2,
-  // Journeys whose rules the tests of the API hold and whose screens other journeys open.
-  ...(isThorough ? {} : { grepInvert: /@thorough/ }),
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },

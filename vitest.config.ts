@@ -15,7 +15,7 @@ const browser = process.env.PIMIS_BROWSER ?? installedBrowser();
 
 /**
  * A worker runs many files: V8 looks through its growing heap for garbage less often, and does not compile code a third
- * time for tests that soon end (docs/decisions/0115-time-of-ci.md).
+ * time for tests that soon end (docs/decisions/0275-one-suite.md).
  */
 const execArgv = ['--initial-heap-size=1024', '--no-maglev'];
 // The allocator keeps freed memory in place of returning it to the system each time.
@@ -38,12 +38,6 @@ const MOST_MS = 120_000;
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    tags: [
-      {
-        name: 'thorough',
-        description: 'Tests of the nightly run, which CI leaves out (docs/decisions/0115-time-of-ci.md).',
-      },
-    ],
     projects: [
       {
         test: {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { hasSlapd, NO_SLAPD } from '../apps/server/src/testing/directory/slapd.ts';
-import { isThorough } from '../apps/server/src/testing/thorough.ts';
 import { findBrowser, NO_BROWSER } from './browser.ts';
 import { runSteps } from './run.ts';
 
@@ -16,18 +15,11 @@ if (!browser) {
 }
 process.env.PIMIS_BROWSER = browser;
 
-/**
- * CI leaves out what only the nightly run has: tests with the tag, and component tests of single screens, most of whose time
- * goes into loading a page for each file. vitest by itself runs all.
- */
-const SCREENS = 'apps/web/src/features/**/*.component.test.tsx';
-const few = isThorough ? [] : ['--tags-filter', '!thorough', '--exclude', SCREENS];
-
 await runSteps([
   { name: 'checks', command: process.execPath, args: [script('check.ts')] },
   // One after the other: in one run, the API tests take longer beside the tests in a browser and what those keep in memory.
-  { name: 'unit and component tests', command: bin('vitest'), args: ['run', '--project', '!api', ...few] },
-  { name: 'API tests', command: bin('vitest'), args: ['run', '--project', 'api', ...few] },
+  { name: 'unit and component tests', command: bin('vitest'), args: ['run', '--project', '!api'] },
+  { name: 'API tests', command: bin('vitest'), args: ['run', '--project', 'api'] },
   { name: 'browser tests', command: process.execPath, args: [script('e2e.ts')] },
 ]);
 // Printed last, where it is seen.

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { expect, it } from 'vitest';
 import { useServer } from '../../apps/server/src/testing/server.ts';
 import { BENCH_LOGINS, callsOfWhoSees, type SeenProject } from './calls.ts';

@@ -27,7 +27,7 @@ async function account(request: APIRequestContext, name: string, login: string, 
   expect(activated.ok(), await activated.text()).toBe(true);
 }
 
-test('who is away names who acts instead; the step tells both, and the absence is ended', { tag: '@thorough' }, async ({
+test('who is away names who acts instead; the step tells both, and the absence is ended', async ({
   seats,
   request,
 }) => {
@@ -97,7 +97,7 @@ test('who is away names who acts instead; the step tells both, and the absence i
   });
 });
 
-test('the head sees what waits only for an absent person', { tag: '@thorough' }, async ({ seats, request }) => {
+test('the head sees what waits only for an absent person', async ({ seats, request }) => {
   const journey = new Journey(seats, request, newCode('ODSUTAN'));
   await journey.called.create({});
   await journey.called.fill();

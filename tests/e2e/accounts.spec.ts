@@ -7,9 +7,10 @@ import { test } from './seats.ts';
 
 const PROFILE = '/administration/user/profile';
 
-test('another e-mail address is proved, confirmed by the mail that goes there, or stopped by the old one', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('another e-mail address is proved, confirmed by the mail that goes there, or stopped by the old one', async ({
+  seats,
+  request,
+}) => {
   // An account of this test alone.
   const first = 'jelica@example.rs';
   const made = await request.post('/api/security/users', {
@@ -70,10 +71,7 @@ test('another e-mail address is proved, confirmed by the mail that goes there, o
   await expect(page.getByLabel('Е-пошта')).toHaveValue('nova.jelica@example.rs');
 });
 
-test('what one may not give is not offered, and the screen says why', { tag: '@thorough' }, async ({
-  seats,
-  request,
-}) => {
+test('what one may not give is not offered, and the screen says why', async ({ seats, request }) => {
   const headers = await authorization(request, 'admin');
   const made = await request.post('/api/security/roles', {
     headers,
@@ -101,9 +99,7 @@ test('what one may not give is not offered, and the screen says why', { tag: '@t
   await expect(page.getByText('Изаберите бар једно овлашћење или улогу.')).toBeVisible();
 });
 
-test('the screens of links say what they are for when they are opened without one', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('the screens of links say what they are for when they are opened without one', async ({ seats }) => {
   const page = await seats.take();
   await page.goto('/activation');
   await expect(page.getByText('Отворите ову страницу везом из поруке о активацији налога.')).toBeVisible();

@@ -4,9 +4,7 @@ import { authorization, enter, signIn } from './actors.ts';
 import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
-test('a local administrator opens an account, changes it, takes access and gives it back', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('a local administrator opens an account, changes it, takes access and gives it back', async ({ seats }) => {
   const page = await signIn(seats, 'local.admin');
   await page.getByRole('navigation').getByRole('link', { name: 'Администрација' }).click();
   await page
@@ -61,10 +59,7 @@ test('a local administrator opens an account, changes it, takes access and gives
   await expect(page.getByRole('button', { name: 'Пошаљи активацију поново' })).toBeVisible();
 });
 
-test('a locked account is seen, with its reason and end, and unlocked', { tag: '@thorough' }, async ({
-  seats,
-  request,
-}) => {
+test('a locked account is seen, with its reason and end, and unlocked', async ({ seats, request }) => {
   const login = 'zakljucan.nalog';
   const made = await request.post('/api/security/users', {
     headers: await authorization(request, 'admin'),
@@ -93,9 +88,7 @@ test('a locked account is seen, with its reason and end, and unlocked', { tag: '
   await expect(log.getByRole('cell', { name: 'систем', exact: true })).toHaveCount(0);
 });
 
-test('the numbers of the ministry, which never registers, are entered on its page', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('the numbers of the ministry, which never registers, are entered on its page', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/administration/organization/00000');
   await page.getByRole('button', { name: 'Измени' }).click();
   const dialog = page.getByRole('dialog');
@@ -118,9 +111,7 @@ test('the numbers of the ministry, which never registers, are entered on its pag
   await expect(page.getByRole('dialog').getByLabel('Матични број')).toHaveCount(0);
 });
 
-test('a role is made of claims, given, changed, and stays while somebody has it', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('a role is made of claims, given, changed, and stays while somebody has it', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/administration/role/management');
   await page.getByRole('link', { name: 'Нова улога' }).click();
   await page.getByRole('button', { name: 'Сачувај' }).click();
@@ -176,9 +167,7 @@ test('who may not administer is shown no menu, and told so at the address', asyn
 const sideways = () =>
   [...document.querySelectorAll('p')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText);
 
-test('a notice is written, shown before and behind the sign-in, and removed', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('a notice is written, shown before and behind the sign-in, and removed', async ({ seats }) => {
   const title = 'Радови на систему';
   const page = await signIn(seats, 'admin');
   await page
@@ -231,7 +220,7 @@ test('a notice is written, shown before and behind the sign-in, and removed', { 
   await expect(page.getByText(title)).toHaveCount(0);
 });
 
-test('the dashboard has the tiles that the claims of the user open', { tag: '@thorough' }, async ({ seats }) => {
+test('the dashboard has the tiles that the claims of the user open', async ({ seats }) => {
   const page = await seats.take();
   for (const [login, tiles] of [
     ['admin', ['Администрација', 'Пројекти', 'Листе пројеката', 'Архива', 'Извештаји', 'Регистри']],

@@ -4,10 +4,7 @@ import { field, phaseScreens } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
 import { test } from './seats.ts';
 
-test('a form begun counts what is left and shows no mistake until a field was left', { tag: '@thorough' }, async ({
-  seats,
-  request,
-}) => {
+test('a form begun counts what is left and shows no mistake until a field was left', async ({ seats, request }) => {
   const journey = new Journey(seats, request, newCode('POCETAK'));
   await journey.called.create({});
   const page = await journey.page('local.user');
@@ -36,10 +33,7 @@ test('a form begun counts what is left and shows no mistake until a field was le
   await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(1);
 });
 
-test('a form begins as a copy of an earlier one of the own body, by keys alone', { tag: '@thorough' }, async ({
-  seats,
-  request,
-}) => {
+test('a form begins as a copy of an earlier one of the own body, by keys alone', async ({ seats, request }) => {
   const earlier = new Journey(seats, request, newCode('RANIJI'));
   await earlier.called.create({});
   await earlier.called.fill();

@@ -4,9 +4,10 @@ import { expectAccessible } from './accessible.ts';
 import { AMEND, Journey, newCode, reporting } from './journey.ts';
 import { test } from './seats.ts';
 
-test('a correction of the plan is asked for, amended, and its quarter locked as it opens', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('a correction of the plan is asked for, amended, and its quarter locked as it opens', async ({
+  seats,
+  request,
+}) => {
   const journey = new Journey(seats, request, newCode('KOR'));
   await reporting(journey);
   await journey.act('local.user', 'Тражи корекцију плана', 'Извештавање: тражена корекција', {

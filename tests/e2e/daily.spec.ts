@@ -7,7 +7,7 @@ import { test } from './seats.ts';
 const CODE = 'REKA-TOPLICA';
 const TEXT = `Молим проверу износа ${Date.now()}`;
 
-test('a comment with a mention reaches the other, who answers and follows', { tag: '@thorough' }, async ({ seats }) => {
+test('a comment with a mention reaches the other, who answers and follows', async ({ seats }) => {
   test.setTimeout(120_000);
   const clerk = await signIn(seats, 'local.user', `/projects/${CODE}/comments`);
   await clerk.getByLabel('Нов коментар').fill(`@local.admin @other.user ${TEXT}`);
@@ -55,7 +55,7 @@ test('a comment with a mention reaches the other, who answers and follows', { ta
   });
 });
 
-test('each user chooses what comes by mail, and sees all notifications', { tag: '@thorough' }, async ({ seats }) => {
+test('each user chooses what comes by mail, and sees all notifications', async ({ seats }) => {
   const page = await signIn(seats, 'local.power', '/administration/user/profile');
   const choice = page.getByRole('combobox', { name: 'Пројекат чека на мене' });
   await expect(choice.locator('option:checked')).toHaveText('Једном дневно, радним данима у 7 часова');

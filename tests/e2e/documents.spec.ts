@@ -12,9 +12,9 @@ async function content(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-test('a row saves the document, its other button copies a link that is secured until it is made public', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('a row saves the document, its other button copies a link that is secured until it is made public', async ({
+  seats,
+}) => {
   test.setTimeout(120_000);
   const { page, code } = await emptyProject(seats);
   await addFiles(page, [text('Уговор о грађењу.txt', 'садржај уговора')]);
@@ -87,9 +87,7 @@ async function pressTwice(button: Locator): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-test('revisions have cards with hash, comment and downloads, and go one by one', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('revisions have cards with hash, comment and downloads, and go one by one', async ({ seats }) => {
   test.setTimeout(120_000);
   const { page, code } = await emptyProject(seats);
   await addFiles(page, [text('studija.txt', 'прва')]);
@@ -146,7 +144,7 @@ test('revisions have cards with hash, comment and downloads, and go one by one',
   await expect(page.getByText('Пројекат нема докумената.')).toBeVisible();
 });
 
-test('a PDF and an image are shown in the page', { tag: '@thorough' }, async ({ seats }) => {
+test('a PDF and an image are shown in the page', async ({ seats }) => {
   const { page } = await emptyProject(seats);
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   await addFiles(page, [

@@ -77,7 +77,7 @@ test('what is typed in one of two tabs when the session ends is found again, tho
   await expect(nameIn(second)).toHaveValue('');
 });
 
-test('a draft survives a closed tab and is offered again', { tag: '@thorough' }, async ({ seats, request }) => {
+test('a draft survives a closed tab and is offered again', async ({ seats, request }) => {
   const idea = await savedIdea(seats, request);
   const address = await formScreen(request, idea.code, IDEA);
   const later = await signedIn(seats, 'local.user');
@@ -104,9 +104,10 @@ test('a draft survives a closed tab and is offered again', { tag: '@thorough' },
   await expect(field(later, 'basic.contacts[1].position')).toHaveValue('Саветник');
 });
 
-test('what is typed while a save is under way goes on, until the saved revision has come', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('what is typed while a save is under way goes on, until the saved revision has come', async ({
+  seats,
+  request,
+}) => {
   const page = await signIn(seats, 'local.user', await formScreen(request, 'KANAL-TOPLICA', IDEA));
   /** Delays calls until the returned function is called. */
   const hold = async (address: string, method: string) => {
@@ -141,9 +142,10 @@ test('what is typed while a save is under way goes on, until the saved revision 
   await expect(page.getByRole('button', { name: 'Врати нацрт' })).toHaveCount(0);
 });
 
-test('a save without a connection is told, keeps what was typed, and is made when the connection is back', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('a save without a connection is told, keeps what was typed, and is made when the connection is back', async ({
+  seats,
+  request,
+}) => {
   const page = await signIn(seats, 'local.user', await formScreen(request, 'KANAL-TOPLICA', IDEA));
   await field(page, 'durationMonths').fill('63');
   await page.context().setOffline(true);
@@ -161,10 +163,7 @@ test('a save without a connection is told, keeps what was typed, and is made whe
   await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано без везе');
 });
 
-test('two people at once: the second sees the difference and merges field by field', { tag: '@thorough' }, async ({
-  seats,
-  request,
-}) => {
+test('two people at once: the second sees the difference and merges field by field', async ({ seats, request }) => {
   const idea = await savedIdea(seats, request);
   const second = await signedIn(seats, 'local.power');
   await openForm(second, idea.code, IDEA, 'durationMonths');
@@ -203,10 +202,7 @@ async function refusedByLock(page: Page, address: string, lock: () => Promise<vo
   await expect(page.getByText('Несачуване измене')).toBeVisible();
 }
 
-test('what was typed into a form that a colleague locks is saved after the unlock', { tag: '@thorough' }, async ({
-  seats,
-  request,
-}) => {
+test('what was typed into a form that a colleague locks is saved after the unlock', async ({ seats, request }) => {
   const idea = await savedIdea(seats, request);
   const page = await signedIn(seats, 'local.user');
   await refusedByLock(page, await formScreen(request, idea.code, IDEA), () => idea.called.submit('local.power', LOCK));
@@ -219,9 +215,10 @@ test('what was typed into a form that a colleague locks is saved after the unloc
   await expect(field(page, 'durationMonths')).toHaveValue('66');
 });
 
-test('it is offered as a draft to who comes back after the unlock, over the revision of the lock', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('it is offered as a draft to who comes back after the unlock, over the revision of the lock', async ({
+  seats,
+  request,
+}) => {
   const idea = await savedIdea(seats, request);
   const address = await formScreen(request, idea.code, IDEA);
   const page = await signedIn(seats, 'local.user');

@@ -43,9 +43,9 @@ test('a plan: rows follow the activities, amounts are proposed, a block of cells
   await expectAccessible(page);
 });
 
-test('a quarterly report: rows of the plan stay, changes open with the answer, computed shares follow', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('a quarterly report: rows of the plan stay, changes open with the answer, computed shares follow', async ({
+  seats,
+}) => {
   const page = await signedIn(seats, 'local.user');
   await openForm(page, 'REKA-TOPLICA', 'Квартални-2026-4', 'summary.activities[1].details.financial.realExpense');
   await expect(page.getByText('Апропријација за годину извештаја')).toBeVisible();
@@ -60,7 +60,7 @@ test('a quarterly report: rows of the plan stay, changes open with the answer, c
   await expectAccessible(page);
 });
 
-test('an evaluator marks a form; the others see the closed marks', { tag: '@thorough' }, async ({ seats, request }) => {
+test('an evaluator marks a form; the others see the closed marks', async ({ seats, request }) => {
   const page = await signedIn(seats, 'evaluator');
   await page.goto(await formScreen(request, 'HALA-TOPLICA', 'Пројектни идентификациони формулар (ПИФ)'));
   await expect(page.getByText(/Збирна оцена: [\d,]+/)).toBeVisible();
@@ -75,9 +75,9 @@ test('an evaluator marks a form; the others see the closed marks', { tag: '@thor
   await expect(page.getByText('Оцена је закључана.')).toBeVisible();
 });
 
-test('a migrated project opens with the version of the form that it came with, and is saved as that', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('a migrated project opens with the version of the form that it came with, and is saved as that', async ({
+  seats,
+}) => {
   const page = await signIn(seats, 'local.user', '/projects/OBILAZNICA-STARA/phases');
   await page.getByRole('link', { name: 'Пројектни идентификациони формулар', exact: false }).first().click();
   await expect(page.getByLabel('Ревизија обрасца')).toContainText('Радмила Пешић');

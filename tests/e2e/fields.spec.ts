@@ -4,9 +4,10 @@ import { savedIdea } from './journey.ts';
 import { IDEA, openForm, type } from './typist.ts';
 import { test } from './seats.ts';
 
-test('what is no date stays as it was typed, says what is asked, and is led to before anything is saved', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('what is no date stays as it was typed, says what is asked, and is led to before anything is saved', async ({
+  seats,
+  request,
+}) => {
   const page = await signedIn(seats, 'local.user');
   const { code } = await savedIdea(seats, request);
   await openForm(page, code, IDEA, 'durationMonths');
@@ -37,9 +38,9 @@ test('what is no date stays as it was typed, says what is asked, and is led to b
   await expect(start).toHaveValue('1.3.2027.');
 });
 
-test('messages say the rule at the part that lacks something; amounts are read in one way and stepped', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('messages say the rule at the part that lacks something; amounts are read in one way and stepped', async ({
+  seats,
+}) => {
   const page = await signedIn(seats, 'local.user');
   await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
   const inField = (path: string) => page.locator('.form-field', { has: field(page, path) });

@@ -46,9 +46,10 @@ test('a summary of errors leads to its fields', async ({ seats }) => {
   await expect(page.getByLabel('ПИБ')).toBeFocused();
 });
 
-test('a new row is named and has the cursor, a lookup looks like a choice, an upload knows what it is', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('a new row is named and has the cursor, a lookup looks like a choice, an upload knows what it is', async ({
+  seats,
+  request,
+}) => {
   const journey = new Journey(seats, request, newCode('RED'));
   await journey.called.create({});
   const page = await journey.page('local.user');
@@ -79,7 +80,7 @@ test('after a step the cursor is on what says its outcome', async ({ seats, requ
   await expect(page.locator('.project-head span[tabindex="-1"]')).toBeFocused();
 });
 
-test('manual, bar, contents and buttons keep their own places', { tag: '@thorough' }, async ({ seats }) => {
+test('manual, bar, contents and buttons keep their own places', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const apart = (one: string, other: string) =>
@@ -104,7 +105,7 @@ test('manual, bar, contents and buttons keep their own places', { tag: '@thoroug
   }
 });
 
-test('the buttons of the reports stay inside at 1024', { tag: '@thorough' }, async ({ seats }) => {
+test('the buttons of the reports stay inside at 1024', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/reporting');
   await page.setViewportSize({ width: 1024, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

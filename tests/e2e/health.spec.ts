@@ -34,9 +34,7 @@ async function failedMails(subjects: readonly string[]): Promise<string[]> {
   }
 }
 
-test('an administrator learns of failed jobs, tries one again and gives up another', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('an administrator learns of failed jobs, tries one again and gives up another', async ({ seats }) => {
   const [first, second] = await failedMails(['Прва', 'Друга']);
   const page = await signIn(seats, 'admin');
   const bar = page.getByRole('status').filter({ hasText: 'Систем тражи пажњу администратора' });

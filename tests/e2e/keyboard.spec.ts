@@ -49,9 +49,10 @@ async function runByKeys(page: Page, letters: string, action: RegExp): Promise<v
   await page.keyboard.press('Enter');
 }
 
-test('a keyboard alone signs in, changes a form, locks and sends it, and the head returns it', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('a keyboard alone signs in, changes a form, locks and sends it, and the head returns it', async ({
+  seats,
+  request,
+}) => {
   test.setTimeout(180_000);
   const { code } = await savedIdea(seats, request);
   const page = await seats.take();

@@ -15,7 +15,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Идеја капиталног пројекта' })).toBeVisible();
 }
 
-test('an idea is created, filled in, locked, sent, and returned', { tag: '@thorough' }, async ({ seats, request }) => {
+test('an idea is created, filled in, locked, sent, and returned', async ({ seats, request }) => {
   test.setTimeout(300_000);
   const journey = new Journey(seats, request, CODE);
   const clerk = await journey.page('local.user');

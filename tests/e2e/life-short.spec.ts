@@ -3,9 +3,10 @@ import { expectAccessible } from './accessible.ts';
 import { Journey, newCode } from './journey.ts';
 import { test } from './seats.ts';
 
-test('a project in preparation has the short PIF, and goes by preparedness to pre-implementation', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('a project in preparation has the short PIF, and goes by preparedness to pre-implementation', async ({
+  seats,
+  request,
+}) => {
   const journey = new Journey(seats, request, newCode('PRIP'));
   await journey.create('local.user', { type: 'У припреми' });
   await journey.fill();
@@ -18,10 +19,7 @@ test('a project in preparation has the short PIF, and goes by preparedness to pr
   await expect(clerk.getByText('Предимплементација: унос').first()).toBeVisible();
 });
 
-test('an important project goes through the list that the administrator chose', { tag: '@thorough' }, async ({
-  seats,
-  request,
-}) => {
+test('an important project goes through the list that the administrator chose', async ({ seats, request }) => {
   const journey = new Journey(seats, request, newCode('VAZ'));
   await journey.create('local.admin', { important: true });
   await journey.called.fill();

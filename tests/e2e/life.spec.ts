@@ -3,9 +3,10 @@ import { Journey, LED_ON } from './journey.ts';
 import { test } from './seats.ts';
 
 // From the plan on it equals the project in realization, which another test leads to its end.
-test('an identified project goes on to pre-implementation, which is filled in, locked and sent', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('an identified project goes on to pre-implementation, which is filled in, locked and sent', async ({
+  seats,
+  request,
+}) => {
   const journey = new Journey(seats, request, LED_ON);
   await journey.called.fill();
   await journey.called.approve();

@@ -48,9 +48,9 @@ const options = (page: Page) => picker(page).getByRole('option');
 const older = (page: Page) => page.getByRole('button', { name: 'Старије листе' });
 const nothing = (page: Page) => page.getByRole('heading', { name: 'Страница не постоји' });
 
-test('a list older than those that are read first is opened by its address, and has its place in the choice', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('a list older than those that are read first is opened by its address, and has its place in the choice', async ({
+  seats,
+}) => {
   const { page, oldest } = await withNewerLists(seats);
   await page.goto(`/project-lists/${TYPE}/${encodeURIComponent(oldest.name)}`);
   await expect(picker(page)).toHaveValue(oldest.name);
@@ -87,7 +87,7 @@ test('older lists are read by the keyboard, stay while one chooses, and are not 
   await expect(nothing(page)).toHaveCount(0);
 });
 
-test('whoever has gone on while the last older lists are read stays there', { tag: '@thorough' }, async ({ seats }) => {
+test('whoever has gone on while the last older lists are read stays there', async ({ seats }) => {
   const { page, count } = await withNewerLists(seats);
   const gone = Promise.withResolvers<void>();
   await page.route(/[?&]after=/, async (route) => {

@@ -13,7 +13,7 @@ function foundOn(page: Page): Promise<string> {
   });
 }
 
-test('all of a long form is found and printed, whole and clean', { tag: '@thorough' }, async ({ seats }) => {
+test('all of a long form is found and printed, whole and clean', async ({ seats }) => {
   const page = await signedIn(seats, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const rows = Array.from({ length: 40 }, (_, index) => `Активност број ${index + 1}\t1.000,00`).join('\n');
@@ -51,9 +51,9 @@ test('all of a long form is found and printed, whole and clean', { tag: '@thorou
   });
 });
 
-test('a wide table shows that it goes on, keeps its first columns, and nothing with the cursor is covered', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('a wide table shows that it goes on, keeps its first columns, and nothing with the cursor is covered', async ({
+  seats,
+}) => {
   const page = await signedIn(seats, 'local.user');
   // From 1280 px on the four quarters have room.
   await page.setViewportSize({ width: 1020, height: 900 });
@@ -87,9 +87,9 @@ test('a wide table shows that it goes on, keeps its first columns, and nothing w
   }
 });
 
-test('on a narrow screen the field with the cursor stands whole between the columns that stay and over the bar', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('on a narrow screen the field with the cursor stands whole between the columns that stay and over the bar', async ({
+  seats,
+}) => {
   const page = await signedIn(seats, 'local.user');
   await page.setViewportSize({ width: 360, height: 800 });
   await openForm(page, 'DEPONIJA-HUM', IDEA, 'durationMonths');
@@ -107,7 +107,7 @@ test('on a narrow screen the field with the cursor stands whole between the colu
   expect(await end()).toBeLessThanOrEqual(await bar());
 });
 
-test('a new name stands everywhere at once, also in the form', { tag: '@thorough' }, async ({ seats, request }) => {
+test('a new name stands everywhere at once, also in the form', async ({ seats, request }) => {
   const page = await signedIn(seats, 'local.user');
   const { code } = await savedIdea(seats, request);
   const name = 'Санација депоније Хум, друга фаза';
@@ -126,9 +126,7 @@ test('a new name stands everywhere at once, also in the form', { tag: '@thorough
   await expect(page.getByLabel('Ревизија обрасца')).toBeHidden();
 });
 
-test('a list is printed with its heads, as wide as the paper, and without what is clicked', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('a list is printed with its heads, as wide as the paper, and without what is clicked', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/projects');
   const table = page.locator('main table').first();
   await expect(table.locator('tbody tr').first()).toBeVisible();

@@ -12,9 +12,9 @@ import { test } from './seats.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const PROJECTS = 10_000;
 
-test('thousands of projects that wait are counted, filtered, sorted and chosen with the keyboard', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('thousands of projects that wait are counted, filtered, sorted and chosen with the keyboard', async ({
+  seats,
+}) => {
   test.setTimeout(300_000);
   const folder = mkdtempSync(join(tmpdir(), 'pimis-many-'));
   chmodSync(folder, 0o755);

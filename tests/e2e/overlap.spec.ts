@@ -71,9 +71,7 @@ async function expectApart(page: Page, name: string): Promise<void> {
   }
 }
 
-test('manual, bar, contents and tools keep apart at every width, with the manual and without', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('manual, bar, contents and tools keep apart at every width, with the manual and without', async ({ seats }) => {
   test.setTimeout(120_000);
   const page = await signIn(seats, 'admin', '/projects');
   const form = await formScreen(page.request, 'MOST-CENTAR', 'План имплементације');
@@ -92,7 +90,7 @@ test('manual, bar, contents and tools keep apart at every width, with the manual
   }
 });
 
-test('the form that a clerk fills in keeps its bar apart', { tag: '@thorough' }, async ({ seats }) => {
+test('the form that a clerk fills in keeps its bar apart', async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/projects');
   await follow(page, await formScreen(page.request, 'MOST-CENTAR', 'План имплементације'));
   await expect(page.locator('.form-bar')).toBeVisible();

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { signIn } from './actors.ts';
 import { test } from './seats.ts';
 
-test('the papers of a list are made while one waits, and arrive whole', { tag: '@thorough' }, async ({ seats }) => {
+test('the papers of a list are made while one waits, and arrive whole', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/project-lists/3');
   const download = page.waitForEvent('download', { timeout: 30_000 });
   await page.getByRole('button', { name: 'Преузми листу' }).click();

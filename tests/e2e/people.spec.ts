@@ -5,9 +5,10 @@ import { authorization, PASSWORD, signIn } from './actors.ts';
 import { linkFor } from './mails.ts';
 import { test } from './seats.ts';
 
-test('what is kept of a person leaves as a file and is removed, and the audit log tells it', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('what is kept of a person leaves as a file and is removed, and the audit log tells it', async ({
+  seats,
+  request,
+}) => {
   const headers = await authorization(request, 'admin');
   const made = await request.post('/api/security/users', {
     headers,
@@ -44,9 +45,10 @@ test('what is kept of a person leaves as a file and is removed, and the audit lo
   expect((await table).suggestedFilename()).toMatch(/^revizorski-trag-\d{4}-\d{2}-\d{2}\.xlsx$/);
 });
 
-test('an account is activated by the link in its mail, and the directory lets in whom it knows', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('an account is activated by the link in its mail, and the directory lets in whom it knows', async ({
+  seats,
+  request,
+}) => {
   const email = 'olgica@example.rs';
   const made = await request.post('/api/security/users', {
     headers: await authorization(request, 'admin'),

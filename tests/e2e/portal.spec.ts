@@ -34,9 +34,7 @@ test('the portal is read without script, in three scripts, without cookies and w
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('each kind of page of the portal is accessible, narrow and dark, with text twice as large', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('each kind of page of the portal is accessible, narrow and dark, with text twice as large', async ({ seats }) => {
   const page = await seats.takeAlone({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', bypassCSP: true });
   await page.goto('/public/projects?text=desni+kolektor');
   const project = await page.getByRole('link', { name: 'Десни колектор Лесковац' }).getAttribute('href');
@@ -56,9 +54,7 @@ test('each kind of page of the portal is accessible, narrow and dark, with text 
   await expectGood(page);
 });
 
-test('the examples for journalists and developers run as they stand in the documentation', {
-  tag: '@thorough',
-}, async ({ baseURL }) => {
+test('the examples for journalists and developers run as they stand in the documentation', async ({ baseURL }) => {
   const script = join(import.meta.dirname, '..', '..', 'scripts', 'open-data-examples.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, baseURL ?? '']);
   expect(stdout.match(/^runs: /gm)).toHaveLength(3);

@@ -4,9 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { signIn } from './actors.ts';
 import { test } from './seats.ts';
 
-test('the timeline leads from the projects of a group to the activities of one', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('the timeline leads from the projects of a group to the activities of one', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio/timeline');
   const panel = page.getByRole('region', { name: 'Планирано и остварено' });
   const marks = panel.locator('.timeline-list .chart-mark');
@@ -118,7 +116,7 @@ const firstRow = (list: Locator) =>
     return rows.find((row) => row.getBoundingClientRect().top >= top - above)?.getAttribute('data-index');
   }, BUTTON_ABOVE);
 
-test('the timeline keeps its place and the focus', { tag: '@thorough' }, async ({ seats }) => {
+test('the timeline keeps its place and the focus', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio/timeline');
   const list = page.locator('.timeline-list');
   const openers = list.getByRole('button', { name: /^Активности: / });

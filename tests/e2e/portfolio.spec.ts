@@ -5,9 +5,7 @@ import { signIn } from './actors.ts';
 import { refused } from './failures.ts';
 import { test } from './seats.ts';
 
-test('the portfolio leads from charts to projects, by keyboard too, under one filter', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('the portfolio leads from charts to projects, by keyboard too, under one filter', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio');
   await expect(page.getByRole('link', { name: 'Преглед', exact: true }).last()).toHaveAttribute('aria-current', 'page');
   const sectors = page.getByRole('region', { name: 'По секторима' });
@@ -138,9 +136,7 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
-test('a decision and a group of progress lead to as many projects as they count', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('a decision and a group of progress lead to as many projects as they count', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio');
   const expectProjects = async (count: string | null | undefined) => {
     await expect(page.getByRole('heading', { name: /^Пројекти/, level: 1 })).toHaveText(`Пројекти ${count}`);
@@ -172,9 +168,7 @@ test('a clerk has no portfolio on the dashboard', async ({ seats }) => {
   await expect(page.getByRole('heading', { name: 'Упозорења' })).toHaveCount(0);
 });
 
-test('a chart has its name and place while it is awaited and where it was not read', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('a chart has its name and place while it is awaited and where it was not read', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio');
   await expect(page.getByRole('region', { name: 'Од идеје до ефеката' }).locator('svg').first()).toBeVisible();
   let release = () => {};

@@ -31,9 +31,7 @@ test('the main button stands on the current phase alone', async ({ seats, reques
   await expect(button).toHaveCount(0);
 });
 
-test('organization and status are columns of their own, and the ministry has its filter', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('organization and status are columns of their own, and the ministry has its filter', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/projects');
   const column = (name: string) => page.getByRole('columnheader', { name, exact: true }).getByRole('button');
   await expect(column('Орган')).toBeVisible();

@@ -3,9 +3,7 @@ import { signIn } from './actors.ts';
 import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
-test('an administrator withholds a project from the public with a reason, and takes it back', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('an administrator withholds a project from the public with a reason, and takes it back', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/projects/VA-KEJ/options/settings');
   await expect(page.getByText(/Пројекат је јаван од \d+\.\d+\.\d{4}\./)).toBeVisible();
   await page.getByRole('button', { name: 'Како јавност види овај пројекат' }).click();

@@ -4,9 +4,10 @@ import { Journey, newCode } from './journey.ts';
 import { follow } from './screens.ts';
 import { test } from './seats.ts';
 
-test('a realization: its last quarter is sent, its indicators seen, the finished project archived and brought back', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('a realization: its last quarter is sent, its indicators seen, the finished project archived and brought back', async ({
+  seats,
+  request,
+}) => {
   const journey = new Journey(seats, request, newCode('REAL'));
   const filledAndApproved = async () => {
     await journey.called.fill();

@@ -11,9 +11,9 @@ async function choose(page: Page, typed: string, option: RegExp): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
-test('an organization registers, changes its request by the token, and is approved with its administrator', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('an organization registers, changes its request by the token, and is approved with its administrator', async ({
+  seats,
+}) => {
   const page = await seats.take();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Регистрација органа' }).click();

@@ -9,14 +9,14 @@ import { test } from './seats.ts';
 const CODE = '97';
 const NAME = `Пробни извор ${Date.now()}`;
 
-test('a printed page of a table is one sheet, with its foot', { tag: '@thorough' }, async ({ seats }) => {
+test('a printed page of a table is one sheet, with its foot', async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/registry/banks');
   await expect(page.locator('main tbody tr').nth(9)).toBeVisible();
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('everybody reads registries, and finds in either script', { tag: '@thorough' }, async ({ seats }) => {
+test('everybody reads registries, and finds in either script', async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/registry');
   await page
     .getByRole('link', { name: 'Општине' })
@@ -31,7 +31,7 @@ test('everybody reads registries, and finds in either script', { tag: '@thorough
   await expectAccessible(page);
 });
 
-test('a maintainer adds, changes and ends a row; its history tells it', { tag: '@thorough' }, async ({ seats }) => {
+test('a maintainer adds, changes and ends a row; its history tells it', async ({ seats }) => {
   const page = await signIn(seats, 'operator', '/registry/funding-sources');
   await page.getByRole('button', { name: 'Додај ред' }).click();
   const dialog = page.getByRole('dialog');
@@ -98,33 +98,29 @@ async function dropFile(page: Page, file: string, place: ReturnType<Page['locato
   await expect(place).not.toHaveAttribute('data-over');
 }
 
-test(
-  'a file is dropped into the import, and cancelling it while it runs leaves nothing written',
-  { tag: '@thorough' },
-  async ({ seats }, info) => {
-    const [ROWS, FIRST] = [20_000, 700_000_000];
-    const file = info.outputPath('apropriacije.csv');
-    const rows = Array.from({ length: ROWS }, (_, index) => `${FIRST + index},2031,50112,10.00,10.00`);
-    writeFileSync(file, `id,budgetYear,organizationCode,amount,currentAmount\n${rows.join('\n')}\n`);
-    const page = await signIn(seats, 'operator', '/registry/appropriations');
-    await page.getByRole('button', { name: 'Увези' }).click();
-    const dialog = page.getByRole('dialog');
-    await dropFile(page, file, dialog.locator('.file-drop'));
-    await expect(dialog.getByText(/Изабрана датотека: apropriacije\.csv/)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Провери' }).click();
-    // It exists from the start; its width is zero until the first rows are counted, which may be all.
-    await expect(dialog.getByRole('progressbar')).toBeAttached();
-    await dialog.getByRole('button', { name: 'Упиши' }).click();
-    await dialog.getByRole('button', { name: 'Откажи увоз' }).click();
-    await expect(page.getByText(/Увоз је отказан, ништа није уписано/).first()).toBeVisible();
-    await page.goto(`/registry/appropriations?f.search=${FIRST}`);
-    await expect(page.getByText('Нема пронађених ставки')).toBeVisible();
-  },
-);
-
-test('a row of a registry is reached and opened by keyboard alone, and has an address', { tag: '@thorough' }, async ({
+test('a file is dropped into the import, and cancelling it while it runs leaves nothing written', async ({
   seats,
-}) => {
+}, info) => {
+  const [ROWS, FIRST] = [20_000, 700_000_000];
+  const file = info.outputPath('apropriacije.csv');
+  const rows = Array.from({ length: ROWS }, (_, index) => `${FIRST + index},2031,50112,10.00,10.00`);
+  writeFileSync(file, `id,budgetYear,organizationCode,amount,currentAmount\n${rows.join('\n')}\n`);
+  const page = await signIn(seats, 'operator', '/registry/appropriations');
+  await page.getByRole('button', { name: 'Увези' }).click();
+  const dialog = page.getByRole('dialog');
+  await dropFile(page, file, dialog.locator('.file-drop'));
+  await expect(dialog.getByText(/Изабрана датотека: apropriacije\.csv/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Провери' }).click();
+  // It exists from the start; its width is zero until the first rows are counted, which may be all.
+  await expect(dialog.getByRole('progressbar')).toBeAttached();
+  await dialog.getByRole('button', { name: 'Упиши' }).click();
+  await dialog.getByRole('button', { name: 'Откажи увоз' }).click();
+  await expect(page.getByText(/Увоз је отказан, ништа није уписано/).first()).toBeVisible();
+  await page.goto(`/registry/appropriations?f.search=${FIRST}`);
+  await expect(page.getByText('Нема пронађених ставки')).toBeVisible();
+});
+
+test('a row of a registry is reached and opened by keyboard alone, and has an address', async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/registry/banks');
   const link = page.getByRole('link', { name: '105', exact: true });
   await expect(link).toBeVisible();
@@ -155,9 +151,7 @@ test('a row of a registry is reached and opened by keyboard alone, and has an ad
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Покушај поново' })).toHaveCount(0);
 });
 
-test('a legal entity has a page of its own, and lists of organizations lead to it', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('a legal entity has a page of its own, and lists of organizations lead to it', async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/registry/organizations?f.search=10503');
   await page.getByRole('link', { name: '10503', exact: true }).click();
   await expect(page).toHaveURL(/\/registry\/organization\/10503$/);
@@ -168,9 +162,9 @@ test('a legal entity has a page of its own, and lists of organizations lead to i
   await expect(page).toHaveURL(/\/registry\/organization\/\d{5}$/);
 });
 
-test('typed values are not thrown away without a question, and a refusal names the field as the screen does', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('typed values are not thrown away without a question, and a refusal names the field as the screen does', async ({
+  seats,
+}) => {
   const page = await signIn(seats, 'operator', '/registry/budget-users?f.search=10503');
   await page.getByRole('link', { name: '10503', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -209,9 +203,7 @@ test('typed values are not thrown away without a question, and a refusal names t
   await expect(page).toHaveURL(/\/budget-users\?/);
 });
 
-test('a table stays where it is when its order changes, and another page is read from the top', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('a table stays where it is when its order changes, and another page is read from the top', async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/registry/banks');
   await page.setViewportSize({ width: 1366, height: 420 });
   const head = page.getByRole('columnheader', { name: 'Назив', exact: true });
@@ -231,7 +223,7 @@ test('a table stays where it is when its order changes, and another page is read
   await expect.poll(scrolled).toBe(0);
 });
 
-test('rates are filtered by all of their decimals', { tag: '@thorough' }, async ({ seats }) => {
+test('rates are filtered by all of their decimals', async ({ seats }) => {
   const page = await signIn(seats, 'local.user', '/registry/exchange-rates');
   await page.getByRole('button', { name: 'Филтер', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Средњи курс (РСД)' }).click();

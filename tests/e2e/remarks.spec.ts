@@ -32,10 +32,7 @@ async function remark(page: Page, label: string, text: string): Promise<void> {
   await expect(page.getByText(text).last()).toBeVisible();
 }
 
-test('a form comes back with three remarks, is answered, and sent again', { tag: '@thorough' }, async ({
-  seats,
-  request,
-}) => {
+test('a form comes back with three remarks, is answered, and sent again', async ({ seats, request }) => {
   const journey = new Journey(seats, request, newCode('VRACEN'));
   await journey.called.create({});
   await journey.called.fill();

@@ -4,9 +4,7 @@ import { expectAccessible } from './accessible.ts';
 import { authorization, signIn } from './actors.ts';
 import { test } from './seats.ts';
 
-test('an administrator looks at a report of a day, puts it first, and takes it along', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('an administrator looks at a report of a day, puts it first, and takes it along', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/dashboard');
   await page
     .getByRole('main')
@@ -45,7 +43,7 @@ test('an administrator looks at a report of a day, puts it first, and takes it a
   await card.getByRole('button', { name: /^Омиљени/ }).click();
 });
 
-test('a report comes into view when it is asked for, of no day to come', { tag: '@thorough' }, async ({ seats }) => {
+test('a report comes into view when it is asked for, of no day to come', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/reporting');
   await page.setViewportSize({ width: 1366, height: 768 });
   for (const code of ['PIMIS-001', 'PIMIS-005', 'PIMIS-009']) {
@@ -72,7 +70,7 @@ test('a report comes into view when it is asked for, of no day to come', { tag: 
   await expectAccessible(page);
 });
 
-test('what an English screen takes along is in English', { tag: '@thorough' }, async ({ seats }) => {
+test('what an English screen takes along is in English', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/reporting');
   await page.getByRole('button', { name: /Писмо и језик/ }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
@@ -84,9 +82,7 @@ test('what an English screen takes along is in English', { tag: '@thorough' }, a
   expect((await download).suggestedFilename()).toMatch(/^project-summary-\d{4}-\d{2}-\d{2}\.pdf$/);
 });
 
-test('the header hears by the stream of the hub that an operation has ended', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('the header hears by the stream of the hub that an operation has ended', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/dashboard');
   const headers = await authorization(page.request, 'reviewer');
   const lists = (await (await page.request.get('/api/projects/lists/3', { headers })).json()) as {

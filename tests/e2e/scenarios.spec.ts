@@ -35,9 +35,7 @@ async function newScenario(page: Page, name: string): Promise<number> {
   return switches(page).count();
 }
 
-test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by hand', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by hand', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio/calendar');
   const [first = 0] = await years(page);
   await test.step('the calendar tells where the overshoot begins, and leads to the projects', async () => {
@@ -138,9 +136,7 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
   });
 });
 
-test('nothing of a scenario is lost by an expired session, a refusal, or another window', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('nothing of a scenario is lost by an expired session, a refusal, or another window', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio/scenarios');
   const count = await newScenario(page, 'Седница у јуну');
 
@@ -190,7 +186,7 @@ test('nothing of a scenario is lost by an expired session, a refusal, or another
   });
 });
 
-test('a proposal fills a scenario, and a copy is compared with it', { tag: '@thorough' }, async ({ seats }) => {
+test('a proposal fills a scenario, and a copy is compared with it', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio/scenarios');
   const name = 'Седница у септембру';
   await newScenario(page, name);

@@ -1,9 +1,7 @@
 import { expectGoodScreens } from './screens.ts';
 import { test } from './seats.ts';
 
-test('screens of the administration are accessible, wide and light, narrow and dark', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('screens of the administration are accessible, wide and light, narrow and dark', async ({ seats }) => {
   await expectGoodScreens(seats, [
     '/administration',
     '/administration/audit',

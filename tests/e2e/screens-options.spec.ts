@@ -1,9 +1,9 @@
 import { expectGoodScreens } from './screens.ts';
 import { test } from './seats.ts';
 
-test('options of a project, lists and registries are accessible, wide and light, narrow and dark', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('options of a project, lists and registries are accessible, wide and light, narrow and dark', async ({
+  seats,
+}) => {
   await expectGoodScreens(seats, [
     '/projects/PPOV-PK/options/settings',
     '/projects/PPOV-PK/options/organizations',

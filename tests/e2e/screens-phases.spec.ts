@@ -5,9 +5,10 @@ import { test } from './seats.ts';
 const WAYS = 2;
 
 for (const way of Array.from({ length: WAYS }, (_, index) => index)) {
-  test(`phases and forms are accessible, wide and light, narrow and dark, part ${way + 1}`, {
-    tag: '@thorough',
-  }, async ({ seats, request }) => {
+  test(`phases and forms are accessible, wide and light, narrow and dark, part ${way + 1}`, async ({
+    seats,
+    request,
+  }) => {
     const screens = await phaseScreens(request, 'PI-PPOV');
     await expectGoodScreens(
       seats,

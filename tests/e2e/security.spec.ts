@@ -8,9 +8,9 @@ import { test } from './seats.ts';
 const LOGIN = 'mei';
 const CHANGED = 'Nova-lozinka-2027';
 
-test('a user protects the account: a second step, recovery codes, a key of the device, the end of other sessions', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('a user protects the account: a second step, recovery codes, a key of the device, the end of other sessions', async ({
+  seats,
+}) => {
   const elsewhere = await signIn(seats, LOGIN);
   const page = await seats.takeAlone();
   const devices = await page.context().newCDPSession(page);
@@ -127,29 +127,25 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await expect(section.getByText('Преостали резервни кодови: 8')).toBeVisible();
 });
 
-test(
-  'at an address that is a number no key is offered, and it is said why',
-  { tag: '@thorough' },
-  async ({ seats }, { project }) => {
-    const { baseURL = '' } = project.use;
-    const numbered = new URL(baseURL);
-    numbered.hostname = '127.0.0.1';
-    const page = await seats.takeAlone({ baseURL: numbered.origin });
-    await page.goto('/login?redirect=/administration/user/profile');
-    await expect(page.getByText('Приступни кључеви не раде на адреси од самих бројева.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Приступни кључ' })).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByLabel('Корисничко име').fill('other.user');
-    await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
-    const keys = page.getByRole('region', { name: 'Приступни кључеви' });
-    await expect(keys.getByText('Приступни кључеви не раде на адреси од самих бројева.')).toBeVisible();
-    await expect(keys.getByRole('button', { name: 'Додај кључ' })).toHaveCount(0);
+test('at an address that is a number no key is offered, and it is said why', async ({ seats }, { project }) => {
+  const { baseURL = '' } = project.use;
+  const numbered = new URL(baseURL);
+  numbered.hostname = '127.0.0.1';
+  const page = await seats.takeAlone({ baseURL: numbered.origin });
+  await page.goto('/login?redirect=/administration/user/profile');
+  await expect(page.getByText('Приступни кључеви не раде на адреси од самих бројева.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Приступни кључ' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByLabel('Корисничко име').fill('other.user');
+  await page.getByLabel('Лозинка', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Пријави се', exact: true }).click();
+  const keys = page.getByRole('region', { name: 'Приступни кључеви' });
+  await expect(keys.getByText('Приступни кључеви не раде на адреси од самих бројева.')).toBeVisible();
+  await expect(keys.getByRole('button', { name: 'Додај кључ' })).toHaveCount(0);
 
-    // At a named address the same server offers passkeys.
-    await page.context().clearCookies();
-    await page.goto('/login');
-    await page.getByRole('link', { name: `localhost:${numbered.port}` }).click();
-    await expect(page.getByRole('button', { name: 'Приступни кључ' })).toBeVisible();
-  },
-);
+  // At a named address the same server offers passkeys.
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByRole('link', { name: `localhost:${numbered.port}` }).click();
+  await expect(page.getByRole('button', { name: 'Приступни кључ' })).toBeVisible();
+});

@@ -29,9 +29,9 @@ test('the sign-in page refuses, explains, and leads back to where one wanted to 
   await expectAccessible(page);
 });
 
-test('the main menu folds to its icons, which are called as before, and what is open is no part of the paper', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('the main menu folds to its icons, which are called as before, and what is open is no part of the paper', async ({
+  seats,
+}) => {
   const page = await signIn(seats, 'admin', '/projects');
   const menu = page.getByRole('navigation', { name: 'Главни мени' });
   const link = menu.getByRole('link', { name: 'Пројекти', exact: true });
@@ -76,7 +76,7 @@ test('script, language and theme change everything that is shown, and stay', asy
   await expectAccessible(page);
 });
 
-test('the table keeps its state in the address and per route', { tag: '@thorough' }, async ({ seats }) => {
+test('the table keeps its state in the address and per route', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/projects');
   await page.getByRole('button', { name: 'Вредност (РСД)' }).click();
   await expect(page.getByRole('columnheader', { name: 'Вредност (РСД)' })).toHaveAttribute('aria-sort', 'ascending');
@@ -92,7 +92,7 @@ test('the table keeps its state in the address and per route', { tag: '@thorough
   await expect(page).toHaveURL(/f\.totalValue-from=\S*5000000000/);
 });
 
-test('an autocomplete tells a screen reader what it is and what it found', { tag: '@thorough' }, async ({ seats }) => {
+test('an autocomplete tells a screen reader what it is and what it found', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/projects/PPOV-PK/options/organizations');
   const lookup = page.getByRole('main').getByRole('combobox').first();
   await expect(lookup).toHaveAttribute('aria-autocomplete', 'list');
@@ -102,9 +102,9 @@ test('an autocomplete tells a screen reader what it is and what it found', { tag
   await expect(lookup).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('an address where nothing is says so, and lists when one does not exist or is not for the user', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('an address where nothing is says so, and lists when one does not exist or is not for the user', async ({
+  seats,
+}) => {
   const page = await signIn(seats, 'admin', '/project-lists/3/NEMA');
   const nothing = page.getByRole('main').getByRole('heading', { name: 'Страница не постоји' });
   await expect(nothing).toBeVisible();
@@ -126,9 +126,9 @@ test('an address where nothing is says so, and lists when one does not exist or 
   await expectAccessible(page);
 });
 
-test('the keyboard alone opens the list of shortcuts, search, and a hit of what stands in its field', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('the keyboard alone opens the list of shortcuts, search, and a hit of what stands in its field', async ({
+  seats,
+}) => {
   const page = await signIn(seats, 'local.user');
   const shortcuts = page.getByRole('dialog', { name: 'Пречице на тастатури' });
   await page.keyboard.press('?');
@@ -155,7 +155,7 @@ test('the keyboard alone opens the list of shortcuts, search, and a hit of what 
   await expect(page).toHaveURL(/\/projects\/PPOV-PK\/details/);
 });
 
-test('the search finds what the screen offers, people, and the manual', { tag: '@thorough' }, async ({ seats }) => {
+test('the search finds what the screen offers, people, and the manual', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/projects/PPOV-PK/details');
   const search = async (text: string) => {
     await page.keyboard.press('Control+k');
@@ -180,9 +180,7 @@ test('the search finds what the screen offers, people, and the manual', { tag: '
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 });
 
-test('what is typed into the search of the manual before it can search is searched when it can', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('what is typed into the search of the manual before it can search is searched when it can', async ({ seats }) => {
   // Only this page's request is delayed.
   const page = await seats.takeAlone();
   const come = Promise.withResolvers<void>();
@@ -196,9 +194,7 @@ test('what is typed into the search of the manual before it can search is search
   await expect(page.getByRole('link', { name: /Регистар.*Увоз/ })).toBeVisible();
 });
 
-test('a hit that keys choose is in view, and the way back closes the search', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('a hit that keys choose is in view, and the way back closes the search', async ({ seats }) => {
   const page = await signIn(seats, 'admin');
   await page.getByRole('navigation').getByRole('link', { name: 'Пројекти', exact: true }).click();
   await expect(page).toHaveURL(/\/projects/);
@@ -216,7 +212,7 @@ test('a hit that keys choose is in view, and the way back closes the search', { 
   await expect(search).toBeHidden();
 });
 
-test('a pointer that rests where hits appear chooses none of them', { tag: '@thorough' }, async ({ seats }) => {
+test('a pointer that rests where hits appear chooses none of them', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   const hits = page.getByRole('dialog').getByRole('option');
   const search = async () => {
@@ -236,9 +232,9 @@ test('a pointer that rests where hits appear chooses none of them', { tag: '@tho
   await page.waitForURL('**/projects/create');
 });
 
-test('the help of a screen is its page of the manual, beside the work, and is searched in either script', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('the help of a screen is its page of the manual, beside the work, and is searched in either script', async ({
+  seats,
+}) => {
   const page = await signIn(seats, 'local.user', '/projects/create');
   const help = page.getByRole('link', { name: 'Упутство о овом екрану', exact: true });
   await help.click();
@@ -264,7 +260,7 @@ test('the help of a screen is its page of the manual, beside the work, and is se
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan implementacije');
 });
 
-test('an address that is typed leads to a screen, whatever stands in it', { tag: '@thorough' }, async ({ seats }) => {
+test('an address that is typed leads to a screen, whatever stands in it', async ({ seats }) => {
   const page = await signIn(seats, 'admin');
   for (const [typed, opened, title] of [
     ['/administration/user', '/administration/user/management', 'Корисници'],

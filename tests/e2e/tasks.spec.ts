@@ -4,9 +4,10 @@ import { Journey, newCode } from './journey.ts';
 import { expectGoodScreen } from './screens.ts';
 import { test } from './seats.ts';
 
-test('the head confirms two of three projects at once, and is told why the third was not', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('the head confirms two of three projects at once, and is told why the third was not', async ({
+  seats,
+  request,
+}) => {
   test.setTimeout(120_000);
   const journeys = ['A', 'B', 'C'].map((mark) => new Journey(seats, request, newCode(`CEKA${mark}`)));
   for (const journey of journeys) {
@@ -64,10 +65,7 @@ test('the head confirms two of three projects at once, and is told why the third
   expect((await returned.project()).actors.now[0]?.key).not.toBe('verify');
 });
 
-test('the project table shows whose turn it is and since when, and is filtered by it', { tag: '@thorough' }, async ({
-  seats,
-  request,
-}) => {
+test('the project table shows whose turn it is and since when, and is filtered by it', async ({ seats, request }) => {
   const journey = new Journey(seats, request, newCode('NAREDU'));
   await journey.called.create({});
   const page = await journey.page('local.user');

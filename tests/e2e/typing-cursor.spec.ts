@@ -8,9 +8,10 @@ import { variations } from '../../apps/server/src/testing/thorough.ts';
 import { test } from './seats.ts';
 
 for (const way of variations(['a click'], ['a click', 'Tab'])) {
-  test(`every key counts from the first on, in a long text entered by ${way} right after loading`, {
-    tag: '@thorough',
-  }, async ({ seats, request }) => {
+  test(`every key counts from the first on, in a long text entered by ${way} right after loading`, async ({
+    seats,
+    request,
+  }) => {
     const page = await signedIn(seats, 'local.user');
     const address = await newIdea(seats, request);
     // The editor of long texts is large; here it loads late.
@@ -38,9 +39,10 @@ for (const way of variations(['a click'], ['a click', 'Tab'])) {
   });
 }
 
-test('going through long texts quickly leaves the cursor where one went, and a tool hands letters on', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('going through long texts quickly leaves the cursor where one went, and a tool hands letters on', async ({
+  seats,
+  request,
+}) => {
   const page = await signIn(seats, 'local.user', await newIdea(seats, request));
   await field(page, 'description.summary').scrollIntoViewIfNeeded();
   await field(page, 'description.summary').focus();
@@ -55,10 +57,7 @@ test('going through long texts quickly leaves the cursor where one went, and a t
   await expect(field(page, 'description.results')).toBeFocused();
 });
 
-test('saving, locking and unlocking leave the cursor where one types', { tag: '@thorough' }, async ({
-  seats,
-  request,
-}) => {
+test('saving, locking and unlocking leave the cursor where one types', async ({ seats, request }) => {
   const page = await signIn(seats, 'local.user', await newIdea(seats, request));
   const position = field(page, 'basic.contacts[1].position');
   await position.fill('');

@@ -3,9 +3,10 @@ import { field, signedIn, signIn } from './actors.ts';
 import { addRow, newIdea, openForm, type } from './typist.ts';
 import { test } from './seats.ts';
 
-test('rows with long texts keep their own text when one before them goes, and take it back', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('rows with long texts keep their own text when one before them goes, and take it back', async ({
+  seats,
+  request,
+}) => {
   const page = await signIn(seats, 'local.user', await newIdea(seats, request));
   const row = (number: number, column: string) => `risks[${number}].${column}`;
   const risks = page.locator('[id="f-risks"] .form-card');
@@ -43,7 +44,7 @@ test('rows with long texts keep their own text when one before them goes, and ta
   });
 });
 
-test('an activity that was removed comes back with its whole schedule', { tag: '@thorough' }, async ({ seats }) => {
+test('an activity that was removed comes back with its whole schedule', async ({ seats }) => {
   const page = await signedIn(seats, 'local.user');
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
   const activity = (number: number, column: string) => field(page, `financialInfo.activityList[${number}].${column}`);

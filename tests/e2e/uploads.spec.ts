@@ -10,9 +10,9 @@ import { test } from './seats.ts';
 // The last of the files: each of its tests runs on any free worker.
 test.describe.configure({ mode: 'parallel' });
 
-test('several files are added at once, each with what is said of it; what is not taken is told at the file', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('several files are added at once, each with what is said of it; what is not taken is told at the file', async ({
+  seats,
+}) => {
   test.setTimeout(120_000);
   const { page } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();
@@ -46,7 +46,7 @@ test('several files are added at once, each with what is said of it; what is not
   await expectGoodScreen(page);
 });
 
-test('a file that is chosen twice makes two documents', { tag: '@thorough' }, async ({ seats }) => {
+test('a file that is chosen twice makes two documents', async ({ seats }) => {
   const { page } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
@@ -58,9 +58,7 @@ test('a file that is chosen twice makes two documents', { tag: '@thorough' }, as
   await expect(page.getByText('Додата су 2 документа.')).toBeVisible();
 });
 
-test('where the answer was lost, the next try says that the document is made, and shows it', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('where the answer was lost, the next try says that the document is made, and shows it', async ({ seats }) => {
   const { page } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
@@ -82,9 +80,7 @@ test('where the answer was lost, the next try says that the document is made, an
   await expect(page.getByRole('row', { name: /ugovor/ })).toHaveCount(1);
 });
 
-test('a content that does not agree with its name is refused, and the typed text stays', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('a content that does not agree with its name is refused, and the typed text stays', async ({ seats }) => {
   const { page } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
@@ -95,9 +91,7 @@ test('a content that does not agree with its name is refused, and the typed text
   await expect(dialog.getByLabel(/^Опис/)).toHaveValue('Уговор');
 });
 
-test('files are dropped, and what is being sent is gone on with after a pause', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('files are dropped, and what is being sent is gone on with after a pause', async ({ seats }) => {
   const { page, code } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
@@ -128,9 +122,9 @@ test('files are dropped, and what is being sent is gone on with after a pause', 
   expect(sent).toBe(3);
 });
 
-test('a store that takes nothing is told on the screen with each try, and what was sent is gone on with', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('a store that takes nothing is told on the screen with each try, and what was sent is gone on with', async ({
+  seats,
+}) => {
   const alone = await seats.takeAlone();
   // Before the page: one that has read the real time sees its session end where the clock comes in.
   await alone.clock.install();
@@ -167,9 +161,7 @@ test('a store that takes nothing is told on the screen with each try, and what w
   expect(tries).toBe(6);
 });
 
-test('what was being sent when the page was reloaded is gone on with, or given up', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('what was being sent when the page was reloaded is gone on with, or given up', async ({ seats }) => {
   const { page, code } = await emptyProject(seats);
   const MEBI = 1024 * 1024;
   // A file on the disk: the browser identifies it by name, size and time. Two pieces, and nearly the maximum.

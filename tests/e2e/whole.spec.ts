@@ -7,9 +7,10 @@ import { openForm } from './typist.ts';
 
 const NAME = 'Изградња постројења за пречишћавање отпадних вода и канализације '.repeat(4).slice(0, 225).trim();
 
-test('a name of 225 letters is read whole in a locked form, and has its whole name among the crumbs', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('a name of 225 letters is read whole in a locked form, and has its whole name among the crumbs', async ({
+  seats,
+  request,
+}) => {
   const journey = new Journey(seats, request, newCode('DUGO'));
   await journey.called.create({});
   await journey.called.submit('local.user', 2, (values) => setPath(values, 'basic.projectName', NAME));
@@ -36,9 +37,7 @@ test('a name of 225 letters is read whole in a locked form, and has its whole na
   await expect(page).toHaveURL(new RegExp(`/projects/${journey.code}(/details)?$`));
 });
 
-test('four quarters stand beside each other from 1280 on, percent above amount, with their sum', {
-  tag: '@thorough',
-}, async ({ seats }) => {
+test('four quarters stand beside each other from 1280 on, percent above amount, with their sum', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   await page.setViewportSize({ width: 1280, height: 800 });
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'implementation[1].plan[1].q1.percent');
@@ -62,9 +61,7 @@ test('four quarters stand beside each other from 1280 on, percent above amount, 
   expect(Math.abs((percent?.x ?? 0) - (amount?.x ?? 0))).toBeLessThan(2);
 });
 
-test('a cell of a compact table is described by its example below the table', { tag: '@thorough' }, async ({
-  seats,
-}) => {
+test('a cell of a compact table is described by its example below the table', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   const example = 'Активност, пример: Израда пројектне документације';
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.activityList[1].name');
@@ -72,9 +69,10 @@ test('a cell of a compact table is described by its example below the table', { 
   await expect(field(page, 'financialInfo.activityList[1].name')).toHaveAccessibleDescription(example);
 });
 
-test('at 390 pixels a notice leaves the buttons free, and the state of the draft has its word', {
-  tag: '@thorough',
-}, async ({ seats, request }) => {
+test('at 390 pixels a notice leaves the buttons free, and the state of the draft has its word', async ({
+  seats,
+  request,
+}) => {
   const journey = new Journey(seats, request, newCode('USKO'));
   await journey.called.create({});
   const page = await journey.page('local.user');

@@ -1,10 +1,8 @@
-// @module-tag thorough
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { end, health, MAIN, placeOf, postmaster, runs, until, useServerProcesses } from './testing/server-processes.ts';
-import { isThorough } from './testing/thorough.ts';
 
 const { folder, launch, serve } = useServerProcesses();
 
@@ -21,7 +19,7 @@ describe('a server', () => {
     expect(runs(pid)).toBe(false);
   });
 
-  it.runIf(isThorough)('ends with the npm that started it', { timeout: 120_000 }, async () => {
+  it('ends with the npm that started it', { timeout: 120_000 }, async () => {
     const place = mkdtempSync(join(folder, 'npm-'));
     const script = `node --no-warnings "${MAIN}"`;
     writeFileSync(join(place, 'package.json'), JSON.stringify({ name: 'x', scripts: { serve: script } }));

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

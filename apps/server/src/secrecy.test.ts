@@ -66,7 +66,7 @@ beforeAll(async () => {
   });
 });
 
-it('lets no browser and no proxy keep an answer', { tags: ['thorough'] }, async () => {
+it('lets no browser and no proxy keep an answer', async () => {
   const cacheHeaders: string[] = [];
   const answered = new Set<string>();
   expect(routes.length).toBeGreaterThan(120);

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { sql } from 'kysely';

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startChildServer } from './child-server.ts';
 
 const HAPROXY = '/usr/sbin/haproxy';
-export const hasBalancer = existsSync(HAPROXY);
 
 /** The header of an answer that names the server. */
 export const SERVED_BY = 'x-served-by';

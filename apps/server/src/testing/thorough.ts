@@ -1,7 +1,6 @@
 /**
- * `npm run test:thorough`, each night and before a release: tests with the tag `thorough` run too, and those of many
- * variations run all of them. Otherwise these run one of each kind, so that CI stays short
- * (docs/decisions/0115-time-of-ci.md).
+ * `npm run test:thorough`: the tests of `npm test` with more random cases, sizes and variations. It chooses numbers and
+ * nothing else, so that no behaviour is held by that run alone (docs/decisions/0275-one-suite.md).
  */
 export const isThorough = process.env.PIMIS_THOROUGH === '1';
 

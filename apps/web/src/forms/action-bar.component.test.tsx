@@ -216,9 +216,7 @@ function conflictWith(revision: number, values: unknown) {
   return Response.json({ payload, additionalInformation: null, status, errors: [] }, { status: 409 });
 }
 
-test('a comment on a form that was saved and locked meanwhile is sent beside what was saved', {
-  tags: ['thorough'],
-}, async () => {
+test('a comment on a form that was saved and locked meanwhile is sent beside what was saved', async () => {
   const sent = takeSaves(conflictWith(2, { назив: 'Њихово' }));
   const { screen, store } = await drawLocked();
   await screen.getByRole('button', { name: 'Сачувај коментар' }).click();
@@ -228,9 +226,7 @@ test('a comment on a form that was saved and locked meanwhile is sent beside wha
   expect(store.values).toMatchObject({ мишљење: 'Сагласни смо.' });
 });
 
-test('of two conflicts in a row the second shows no value of the first colleague as one of the user', {
-  tags: ['thorough'],
-}, async () => {
+test('of two conflicts in a row the second shows no value of the first colleague as one of the user', async () => {
   const sent = takeSaves(conflictWith(2, { назив: 'Њихово' }), conflictWith(3, { назив: 'Треће' }));
   const { screen, store } = await drawLocked();
   store.set(['назив'], 'Пре');

@@ -136,7 +136,7 @@ describe('who comes back to a form', () => {
     expect(told.elements()).toHaveLength(1);
   });
 
-  test('keeps what is typed in a form that was locked, and is told where it is', { tags: ['thorough'] }, async () => {
+  test('keeps what is typed in a form that was locked, and is told where it is', async () => {
     const { server } = await drawEditor(formAt(1, 'Пре'));
     await userEvent.fill(named(), 'Моје');
     server.form = formAt(1, 'Пре', {
@@ -181,9 +181,7 @@ describe('who comes back to a form', () => {
     await expect.element(page.getByText('Образац више не може да се мења.', { exact: true })).toBeVisible();
   });
 
-  test('and saves at once is not taken for a colleague: the read that was begun is dropped', {
-    tags: ['thorough'],
-  }, async () => {
+  test('and saves at once is not taken for a colleague: the read that was begun is dropped', async () => {
     const { server } = await drawEditor(formAt(1, 'Пре'));
     await userEvent.fill(named(), 'Моје');
     const read = Promise.withResolvers<undefined>();
@@ -209,9 +207,7 @@ describe('who comes back to a form', () => {
     await expect.element(page.getByText(/сачувана новија ревизија/)).not.toBeInTheDocument();
   });
 
-  test('and ticks a remark at once sees the tick stay: the read that was begun is older', {
-    tags: ['thorough'],
-  }, async () => {
+  test('and ticks a remark at once sees the tick stay: the read that was begun is older', async () => {
     const rights = { ...FILLING, remark: false, answer: true, viewer: { admin: false, mei: false } };
     const sent = { ...REMARK_DRAFT, sentDate: '2026-11-20T11:00:00Z' };
     const { server } = await drawEditor(formAt(1, 'Пре', { rights, remarks: [sent] }));
@@ -244,25 +240,21 @@ describe('who comes back to a form', () => {
       },
     ],
     ['confirmed', null],
-  ])(
-    'keeps a remark that is being written on a form that was %s meanwhile',
-    { tags: ['thorough'] },
-    async (_what, returned) => {
-      const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
-      const { server } = await drawEditor(formAt(1, 'Пре', { status: FORM_STATUS.locked, rights }));
-      await page.getByRole('button', { name: 'Додај примедбу: Цео образац' }).click();
-      await userEvent.fill(remarkText(), 'Недостаје извор.');
-      server.form = formAt(2, 'После', { returned, rights: { ...rights, remark: false } });
-      comeBack();
-      await expect.element(named()).toHaveValue('После');
-      await expect.element(remarkText()).toHaveValue('Недостаје извор.');
-    },
-  );
+  ])('keeps a remark that is being written on a form that was %s meanwhile', async (_what, returned) => {
+    const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
+    const { server } = await drawEditor(formAt(1, 'Пре', { status: FORM_STATUS.locked, rights }));
+    await page.getByRole('button', { name: 'Додај примедбу: Цео образац' }).click();
+    await userEvent.fill(remarkText(), 'Недостаје извор.');
+    server.form = formAt(2, 'После', { returned, rights: { ...rights, remark: false } });
+    comeBack();
+    await expect.element(named()).toHaveValue('После');
+    await expect.element(remarkText()).toHaveValue('Недостаје извор.');
+  });
 
   test.each([
     ['sent', [{ ...REMARK_DRAFT, sentDate: '2026-11-20T11:00:00Z' }]],
     ['removed', []],
-  ])('keeps what is typed of a remark that another tab has %s', { tags: ['thorough'] }, async (_what, remarks) => {
+  ])('keeps what is typed of a remark that another tab has %s', async (_what, remarks) => {
     const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
     const { server } = await drawEditor(
       formAt(1, 'Пре', { status: FORM_STATUS.locked, rights, remarks: [REMARK_DRAFT] }),
@@ -311,9 +303,7 @@ test('who leaves with a typed remark alone is told that it is lost, for it has n
   expect(path()).toBe('/form');
 });
 
-test('whose project is archived while a remark is typed is asked before the form moves to the archive', {
-  tags: ['thorough'],
-}, async () => {
+test('whose project is archived while a remark is typed is asked before the form moves to the archive', async () => {
   const rights = { ...REVIEWING, viewer: { admin: false, mei: false } };
   const idea = { code: 'ideja', status: FORM_STATUS.locked, rights, projectPhaseId: 4 };
   const { server, path } = await drawEditor(formAt(1, 'Пре', idea), {

@@ -18,7 +18,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('the score is written as the language writes numbers', { tags: ['thorough'] }, async () => {
+test('the score is written as the language writes numbers', async () => {
   const form = { code: 'pif-mini', rights: { mark: false } } as ProjectForm;
   const marks = Object.fromEntries(questionsOf(form.code).map(({ number }) => [`${number}.mark`, 4]));
   const state = { marks, open: false, found: null } as unknown as MarksState;
@@ -37,9 +37,7 @@ function Marking({ form }: { form: ProjectForm }) {
   return <Marks form={form} project={{ code: 'PROBA' } as FormProject} state={useMarks(form)} />;
 }
 
-test('marks cannot be changed while they are sent: what is typed then would look as if it was locked', {
-  tags: ['thorough'],
-}, async () => {
+test('marks cannot be changed while they are sent: what is typed then would look as if it was locked', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise<Response>(() => undefined));
   const form = { code: 'pif-mini', rights: { mark: true }, status: FORM_STATUS.locked, markJson: null };
   const screen = await draw(<Marking form={form as ProjectForm} />);

@@ -46,9 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('a step keeps its dialog and comment when somebody else unlocks the form, and is offered no more', {
-  tags: ['thorough'],
-}, async () => {
+test('a step keeps its dialog and comment when somebody else unlocks the form, and is offered no more', async () => {
   const screen = await draw(<Steps />);
   const step = screen.getByRole('button', { name: SEND.label.sr });
   await step.click();

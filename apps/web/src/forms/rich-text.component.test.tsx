@@ -54,7 +54,7 @@ describe('a long text says what was typed', () => {
     'a_b_c и _d_, ~~x~~ и **y**',
     'пр. `кôд` ту',
     'C:\\put\\x',
-  ])('%s', { tags: ['thorough'] }, async (typed) => {
+  ])('%s', async (typed) => {
     const { editor, text } = await open();
     await userEvent.type(editor, typed);
     expect(plain(String(text()))).toBe(typed);

@@ -60,7 +60,6 @@ test('the message of a removed row goes when Ctrl+Z brings the row back', async 
 
 test.each(['{Control>}y{/Control}', '{Control>}{Shift>}z{/Shift}{/Control}'])(
   'a row that was brought back is removed again by %s, with the message that brings it back',
-  { tags: ['thorough'] },
   async (keys) => {
     const { store, screen } = await removed();
     await userEvent.keyboard('{Control>}z{/Control}');

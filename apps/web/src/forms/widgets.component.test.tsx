@@ -17,7 +17,7 @@ const field = (path: string, kind: Field['kind'], label: string, more: Partial<F
 describe('an amount', () => {
   const amount = [field('износ', 'rsd', 'Износ')];
 
-  test('is read as it is written here, and shown with points and a comma', { tags: ['thorough'] }, async () => {
+  test('is read as it is written here, and shown with points and a comma', async () => {
     const { screen, store } = await drawForm(amount, {});
     const input = screen.getByLabelText('Износ');
     await input.fill('1.000,5');
@@ -45,9 +45,7 @@ describe('an amount', () => {
     expect(getPath(store.values, 'износ')).toBe('12345678901.00');
   });
 
-  test('is pasted with its currency, and anything else that is no amount changes nothing', {
-    tags: ['thorough'],
-  }, async () => {
+  test('is pasted with its currency, and anything else that is no amount changes nothing', async () => {
     const { screen, store } = await drawForm(amount, { износ: '5.00' });
     const input = screen.getByLabelText('Износ');
     const paste = async (text: string) => {
@@ -153,7 +151,7 @@ describe('an address of e-mail', () => {
 });
 
 describe('items of a list', () => {
-  test('keep every letter that is typed faster than the form is evaluated', { tags: ['thorough'] }, async () => {
+  test('keep every letter that is typed faster than the form is evaluated', async () => {
     const { screen, store } = await drawForm([field('пошта', 'textList', 'Е-пошта', { format: 'email' })], {
       пошта: [''],
     });
@@ -195,9 +193,7 @@ describe('rows', () => {
     await expect.poll(() => rowsAt(store.values, 'редови').length).toBe(3);
   });
 
-  test('a removed card of long text goes from the screen, and the next letter goes into the row one sees', {
-    tags: ['thorough'],
-  }, async () => {
+  test('a removed card of long text goes from the screen, and the next letter goes into the row one sees', async () => {
     const { screen, store } = await drawForm([texts], {
       ставке: ['алфа', 'бета', 'гама'].map((опис) => ({ опис })),
     });

@@ -58,7 +58,7 @@ test.each([
   ['/projects', ['GET projects/paged']],
   ['/registry/banks', ['GET registry/banks']],
   ['/notifications', ['GET notifications']],
-])('what %s shows is requested before anybody goes there, and only read', { tags: ['thorough'] }, async (to, calls) => {
+])('what %s shows is requested before anybody goes there, and only read', async (to, calls) => {
   const { own } = await preloaded(to);
   for (const call of calls) expect(own.filter((one) => one.split('?')[0] === call)).toHaveLength(1);
   expect(own.filter((one) => !one.startsWith('GET '))).toEqual([]);
@@ -69,7 +69,7 @@ test('unfinished uploads are left to the screen, which knows who may add documen
   expect(own.filter((call) => call.includes('uploads'))).toEqual([]);
 });
 
-test('what a role does not open is not requested', { tags: ['thorough'] }, async () => {
+test('what a role does not open is not requested', async () => {
   for (const to of ['/archived-projects', '/reporting', '/project-lists/3']) {
     requests = [];
     expect((await preloaded(to)).own).toEqual([]);
@@ -88,9 +88,7 @@ test('a refusal is left to the screen, which asks by itself', async () => {
   expect(document.querySelector('[role="alert"]')).toBeNull();
 });
 
-test('a form that was requested is taken by its screen once; whoever opens it later reads it anew', {
-  tags: ['thorough'],
-}, async () => {
+test('a form that was requested is taken by its screen once; whoever opens it later reads it anew', async () => {
   // It is kept for a moment, which a busy machine may take for the lines of this test.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const { client } = await preloaded('/projects/P-1/phases/3/forms/plan/id/9');

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const HIT = { kind: 'project', id: 'PRVI', title: 'Први', detail: 'Општина', path: '/projects/PRVI' };
 
-test('an arrow pressed before there are hits leaves the first of them to Enter', { tags: ['thorough'] }, async () => {
+test('an arrow pressed before there are hits leaves the first of them to Enter', async () => {
   signIn();
   const found = Promise.withResolvers<void>();
   vi.spyOn(window, 'fetch').mockImplementation(async (asked) => {
@@ -79,9 +79,7 @@ test.for([
   },
 );
 
-test('a search that is given up returns the focus, or gives it to the screen where nothing had it', {
-  tags: ['thorough'],
-}, async () => {
+test('a search that is given up returns the focus, or gives it to the screen where nothing had it', async () => {
   const screen = await drawScreen();
   const name = screen.getByRole('textbox', { name: 'Назив' });
   for (const origin of [screen.getByRole('main'), name]) {

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import '@pimis/charts/tokens.css';
 import '@pimis/charts/charts.css';
 import { expect, test } from 'vitest';

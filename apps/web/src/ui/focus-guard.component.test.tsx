@@ -100,9 +100,7 @@ test('a button to which the user went during the work of a dialog keeps the focu
   await expect.element(close).toHaveFocus();
 });
 
-test('nothing is typed or ticked during the work of a dialog, also behind its question: it would be dropped with what was sent', {
-  tags: ['thorough'],
-}, async () => {
+test('nothing is typed or ticked during the work of a dialog, also behind its question: it would be dropped with what was sent', async () => {
   const { screen, button, end } = await begun({ unsaved: true });
   const [comment, box] = [screen.getByRole('textbox'), screen.getByRole('checkbox')];
   const changed = async () => {
@@ -134,7 +132,7 @@ test('a field that was sent with Enter has the focus again after a failure, and 
   await expect.element(comment).toHaveFocus();
 });
 
-test('a field that replaces the one that was sent has the focus, not Cancel', { tags: ['thorough'] }, async () => {
+test('a field that replaces the one that was sent has the focus, not Cancel', async () => {
   const work = Promise.withResolvers<void>();
   const Steps = () => {
     const [step, setStep] = useState('Лозинка');
@@ -178,9 +176,7 @@ test('a field that replaces the one that was sent has the focus, not Cancel', { 
   await expect.element(screen.getByRole('textbox', { name: 'Код' })).toHaveFocus();
 });
 
-test('a field of a page has the focus again after it was sent, which the content of the page has meanwhile', {
-  tags: ['thorough'],
-}, async () => {
+test('a field of a page has the focus again after it was sent, which the content of the page has meanwhile', async () => {
   const work = Promise.withResolvers<void>();
   const Page = () => {
     const [busy, setBusy] = useState(false);

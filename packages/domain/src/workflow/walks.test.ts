@@ -1,4 +1,3 @@
-// @module-tag thorough
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { availableActions, decide } from './decisions.ts';

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

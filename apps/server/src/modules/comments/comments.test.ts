@@ -69,7 +69,7 @@ describe('comments of a project', () => {
     expect(extra).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'html', code: 'UnknownField' }] });
   });
 
-  it('are written once, however often the same is sent whose answer was lost', { tags: ['thorough'] }, async () => {
+  it('are written once, however often the same is sent whose answer was lost', async () => {
     const code = await createProject(server, 'local.user');
     await server.call('reviewer', 'PUT', `projects/${code}/follow`);
     const at = Date.now();

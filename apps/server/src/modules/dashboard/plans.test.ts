@@ -1,4 +1,3 @@
-// @module-tag thorough
 import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

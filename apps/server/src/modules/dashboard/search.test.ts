@@ -142,9 +142,7 @@ it('a code comes first, however many others carry its words', async () => {
   expect((await hits('mnogo njih')).filter(({ kind }) => kind === 'project').length).toBeGreaterThan(3);
 });
 
-it('of a word of many the newest are compared, and old ones are found all the same', {
-  tags: ['thorough'],
-}, async () => {
+it('of a word of many the newest are compared, and old ones are found all the same', async () => {
   const { db } = server.context;
   const code = await project('Обилазница');
   const rows = 6_000;

@@ -37,7 +37,7 @@ const auditOf = (code: string, key: string) =>
     .execute();
 
 describe('several projects', () => {
-  it('are confirmed at once, and then verified, as their tasks offer it', { tags: ['thorough'] }, async () => {
+  it('are confirmed at once, and then verified, as their tasks offer it', async () => {
     const lives = [await sent(), await sent()];
     for (const [login, key] of [
       ['local.admin', 'confirm'],
@@ -61,7 +61,7 @@ describe('several projects', () => {
     expect((await take('local.admin', [step])).payload).toEqual([refused(life, 'ProjectFinished')]);
   });
 
-  it('are each taken or refused by themselves, with the reason', { tags: ['thorough'] }, async () => {
+  it('are each taken or refused by themselves, with the reason', async () => {
     const [good, own, moved, stranger] = [await sent(), await sent('local.admin'), await sent(), await sent()];
     const steps = await Promise.all([own, moved, good].map((life) => stepOf(life, 'confirm')));
     await moved.act('local.admin', 2, { comment: 'Допунити.' });
@@ -112,7 +112,7 @@ describe('several projects', () => {
     expect(await life.state()).toBe('0/2');
   });
 
-  it('are taken once by two tabs and a double press', { tags: ['thorough'] }, async () => {
+  it('are taken once by two tabs and a double press', async () => {
     const lives = [await sent(), await sent(), await sent()];
     const steps = await Promise.all(lives.map((life) => stepOf(life, 'confirm')));
     const answers = await Promise.all([

@@ -112,9 +112,7 @@ describe('an upload', () => {
     expect((await sent)?.status.name).toBe('ForbiddenProjectChange');
   });
 
-  it('of a file at the limit, of an empty one, of one with a long name is refused by name', {
-    tags: ['thorough'],
-  }, async () => {
+  it('of a file at the limit, of an empty one, of one with a long name is refused by name', async () => {
     const limit = server.context.config.documentMaxBytes;
     expect(await send(Buffer.alloc(limit, 'a'))).toMatchObject({
       httpStatus: 413,

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { buffer } from 'node:stream/consumers';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { expect, it } from 'vitest';
 import type { FormSaved } from '@pimis/contract/forms';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';

@@ -87,9 +87,7 @@ async function judge(login: string, address: string, right: boolean): Promise<bo
 }
 
 describe('an address', () => {
-  it('is not held against others by what an office mistypes, and what one has mistyped is forgotten', {
-    tags: ['thorough'],
-  }, async () => {
+  it('is not held against others by what an office mistypes, and what one has mistyped is forgotten', async () => {
     for (let person = 0; person < 40; person += 1) expect((await signIn(`invented.${person}`, WRONG)).http).toBe(401);
     expect((await signIn('local.user')).http).toBe(200);
     const levelOf = async () =>
@@ -156,7 +154,7 @@ describe('an address', () => {
     expect((await signIn('local.power', DEMO_PASSWORD, { browser })).http).toBe(429);
   });
 
-  it('lets through who signs in with a passkey, each assertion once', { tags: ['thorough'] }, async () => {
+  it('lets through who signs in with a passkey, each assertion once', async () => {
     await slowDown(OFFICE);
     const device = await deviceOf('local.user');
     const assertion = await device.assertion();
@@ -224,15 +222,12 @@ describe('guesses over many accounts', () => {
     return counted.judged;
   }
 
-  it('are judged some two hundred times within an hour from one address, and nobody elsewhere notices', {
-    tags: ['thorough'],
-  }, async () => {
+  it('are judged some two hundred times within an hour from one address, and nobody elsewhere notices', async () => {
     expect(await guess(1, FROM_ONE)).toBeLessThanOrEqual(220);
     expect((await signIn('local.user')).http).toBe(200);
   });
 
   it('are judged less than two thousand times within an hour from fifty, and an office goes on mistyping', {
-    tags: ['thorough'],
     timeout: 180_000,
   }, async () => {
     expect(await guess(50)).toBeLessThan(2_000);
@@ -262,7 +257,7 @@ it('of a user’s eleven browsers forgets the one that was not used for longest'
   expect([(await use(first)).isNew, (await use(second)).isNew]).toEqual([false, true]);
 });
 
-it('takes colleagues who sign in at the same moment for no guesses', { tags: ['thorough'] }, async () => {
+it('takes colleagues who sign in at the same moment for no guesses', async () => {
   const logins = ['local.admin', 'local.power', 'minister', 'verifier', 'mei', 'admin', 'reviewer'];
   const answers = await Promise.all(Array.from({ length: 70 }, (_, index) => signIn(logins[index % 7] ?? '')));
   // Some have the wrong place; none has been taken for a guess.

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { expect, it } from 'vitest';
 import { getPath, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';

@@ -26,7 +26,7 @@ const dated = { date: '2026-04-02', postponedDate: '2026-06-01' };
 
 const papers = (path: string) => listArchive(server, 'reviewer', path);
 
-describe('the name of a list', { tags: ['thorough'] }, () => {
+describe('the name of a list', () => {
   it('is the year and a free number, whatever names were given', async () => {
     const life = await waiting();
     const names: (string | undefined)[] = [];
@@ -56,7 +56,7 @@ describe('the name of a list', { tags: ['thorough'] }, () => {
   });
 });
 
-describe('a decision', { tags: ['thorough'] }, () => {
+describe('a decision', () => {
   it('is not dated after today; what is put off, later than the decision', async () => {
     const life = await waiting();
     await create(3, { name: 'Датуми' });
@@ -123,7 +123,7 @@ describe('how far a list has come', () => {
   });
 });
 
-describe('the papers of a list', { tags: ['thorough'] }, () => {
+describe('the papers of a list', () => {
   it('hold the form as it stood at the decision, whatever became of it', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();

@@ -58,7 +58,7 @@ describe('a list', () => {
     expect((await server.call('reviewer', 'POST', 'projects/lists/3')).status.name).toBe('EmptyProjectList');
   });
 
-  it('leaves as papers: the list, and the form of each project', { tags: ['thorough'] }, async () => {
+  it('leaves as papers: the list, and the form of each project', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask('reviewer', '3/2026-1/documents')));
     // Only one of several concurrent calls creates the list.
     expect(new Set(answers.map((answer) => answer.payload?.operationLocation)).size).toBe(1);

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
 import { fetchResult, listArchive } from '../../testing/archives.ts';

@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe('the daily digest', () => {
-  it('goes once on a working day, one mail per person, with everything unread', { tags: ['thorough'] }, async () => {
+  it('goes once on a working day, one mail per person, with everything unread', async () => {
     const codes = [await sent(), await sent()];
     await server.call('local.admin', 'POST', `projects/${codes[0]}/comments`, { text: 'За @local.power <b>&</b>' });
     at(0, 6.9);

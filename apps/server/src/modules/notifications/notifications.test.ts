@@ -98,7 +98,7 @@ describe('a step', () => {
     expect(await told(code)).toEqual({ 'local.admin': 'turn', 'local.user': 'moved' });
   });
 
-  it('tells of a decision of the commission, and of the list before it', { tags: ['thorough'] }, async () => {
+  it('tells of a decision of the commission, and of the list before it', async () => {
     const { code } = await lockedIdea(server);
     for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
     // Administrators may make the list too.

@@ -47,9 +47,7 @@ async function decided(kind: Record<string, unknown> = {}): Promise<ProjectDrive
 }
 
 describe('what is public', () => {
-  it('a project from the first yes of the commission on, in the words of its approved forms', {
-    tags: ['thorough'],
-  }, async () => {
+  it('a project from the first yes of the commission on, in the words of its approved forms', async () => {
     day('2026-04-02');
     const life = await ProjectDriver.start(server);
     await life.fill();
@@ -87,9 +85,7 @@ describe('what is public', () => {
     });
   });
 
-  it('a project that the commission refuses is not, and one that it stops later stays', {
-    tags: ['thorough'],
-  }, async () => {
+  it('a project that the commission refuses is not, and one that it stops later stays', async () => {
     day('2026-04-02');
     const refused = await ProjectDriver.start(server);
     await refused.fill();
@@ -105,9 +101,7 @@ describe('what is public', () => {
     expect((await packaged(stopped)).status).toBe('cancelled');
   });
 
-  it('a project in realization from the approval of its plan on, to its conclusion', {
-    tags: ['thorough'],
-  }, async () => {
+  it('a project in realization from the approval of its plan on, to its conclusion', async () => {
     day('2026-04-02');
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
@@ -356,7 +350,7 @@ describe('withholding', () => {
     expect(rows.map(({ operation }) => operation)).toEqual(['project.withhold', 'project.publishAgain']);
   });
 
-  it('holds before the project becomes public', { tags: ['thorough'] }, async () => {
+  it('holds before the project becomes public', async () => {
     const life = await ProjectDriver.start(server);
     await life.fill();
     const held = await server.call('admin', 'PUT', `projects/${life.code}/withholding`, {

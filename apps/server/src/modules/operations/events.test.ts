@@ -149,7 +149,7 @@ it('a burst of streams of one person asks the database for those that are open a
   await changed(id, 'done', 100);
 });
 
-it('all who listen cost the database one statement at a time', { tags: ['thorough'] }, async () => {
+it('all who listen cost the database one statement at a time', async () => {
   const ids = await Promise.all(['admin', 'operator', 'local.user'].map(started));
   const streams: Awaited<ReturnType<typeof opened>>[] = [];
   for (const login of ['admin', 'operator', 'local.user']) streams.push(await opened(login, 6));

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';

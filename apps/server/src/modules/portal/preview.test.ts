@@ -75,9 +75,7 @@ it('a project on a list is named until it is decided; a withheld one is marked, 
   expect(await publicity()).toMatchObject({ withheldTotal: 0, withheld: [] });
 });
 
-it('a plan that waits for its approval is named, where no list comes before it, and shown as its newest values', {
-  tags: ['thorough'],
-}, async () => {
+it('a plan that waits for its approval is named, where no list comes before it, and shown as its newest values', async () => {
   const { db } = server.context;
   const early = await ProjectDriver.start(server, { type: 1 });
   await early.fillAndApprove();

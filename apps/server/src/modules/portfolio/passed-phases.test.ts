@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { expect, it } from 'vitest';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
 import { PHASE } from '@pimis/domain/workflow/phases';

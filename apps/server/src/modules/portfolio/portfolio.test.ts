@@ -116,7 +116,7 @@ const anyQuery = fc
   });
 
 describe('every number of the portfolio is the sum over the rows of the project table', () => {
-  it('for ten roles, without a filter', { tags: ['thorough'] }, async () => {
+  it('for ten roles, without a filter', async () => {
     expect(ACCOUNTS).toHaveLength(10);
     for (const login of ACCOUNTS) await expectEveryView(readerOf(login), { status: 'pending' });
     expect(
@@ -126,7 +126,7 @@ describe('every number of the portfolio is the sum over the rows of the project 
     expect(new Set(raised.map((warning) => warning.split(' ')[0]))).toEqual(new Set(WARNING_KEYS));
   });
 
-  it.each(Object.entries(OWN_FILTERS))('under a filter by %s', { tags: ['thorough'] }, async (name, values) => {
+  it.each(Object.entries(OWN_FILTERS))('under a filter by %s', async (name, values) => {
     for (const value of values) {
       for (const login of ['admin', 'local.user']) {
         await expectEveryView(readerOf(login), { status: 'pending', [`filter[${name}]`]: value });

@@ -117,7 +117,7 @@ describe('the project table', () => {
     expect((await server.call('admin', 'GET', 'projects/paged?filter[pimisCommented]=maybe')).httpStatus).toBe(422);
   });
 
-  it('finds and orders an organization’s own projects as it does all projects', { tags: ['thorough'] }, async () => {
+  it('finds and orders an organization’s own projects as it does all projects', async () => {
     const foreign = await createProject(server, 'other.user');
     const own = new Set(await listed('', 'local.user'));
     expect([own.has(commented.code), own.has(foreign)]).toEqual([true, false]);

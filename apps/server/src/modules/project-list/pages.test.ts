@@ -1,4 +1,3 @@
-// @module-tag thorough
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -81,7 +81,7 @@ async function tryAll({ code, formId, remarks, remarkId, document }: Awaited<Ret
 }
 
 describe.each(Object.entries(ENDS))('a project that is %s', (_, { reason, end }) => {
-  it('says so to who acts on it, beside the name of the specification', { tags: ['thorough'] }, async () => {
+  it('says so to who acts on it, beside the name of the specification', async () => {
     const idea = await sentIdea();
     await end(idea.code);
     const answers = await tryAll(idea);

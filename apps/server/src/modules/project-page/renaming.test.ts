@@ -19,7 +19,7 @@ async function nameInForm(life: ProjectDriver): Promise<unknown> {
   return getPath(JSON.parse(form.inputJson) as FormValues, 'basic.projectName');
 }
 
-it('a name given in the settings goes into the saved idea and outlives its lock', { tags: ['thorough'] }, async () => {
+it('a name given in the settings goes into the saved idea and outlives its lock', async () => {
   const life = await ProjectDriver.start(server);
   const { form, values } = await life.values();
   setPath(values, 'basic.projectName', 'Стари назив пројекта');
@@ -39,9 +39,7 @@ it('a name given in the settings goes into the saved idea and outlives its lock'
   expect((await life.read()).name).toBe('Нови назив пројекта');
 });
 
-it('it is refused while the idea is locked, by name and reason; the working name is not', {
-  tags: ['thorough'],
-}, async () => {
+it('it is refused while the idea is locked, by name and reason; the working name is not', async () => {
   const life = await ProjectDriver.start(server);
   const id = await life.fill();
   const before = (await life.read()).name;

@@ -6,7 +6,7 @@ import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import { nearCondition } from '../../platform/lists/search.ts';
 import { runImport, sendImport } from '../../testing/registry.ts';
 import { useServer } from '../../testing/server.ts';
-import { isThorough, variations } from '../../testing/thorough.ts';
+import { variations } from '../../testing/thorough.ts';
 
 const server = useServer();
 
@@ -235,7 +235,6 @@ describe('import and export', () => {
 
   it.each(REGISTRIES.filter(({ readOnly }) => !readOnly).map(({ code }) => code))(
     '%s: what goes out comes back and changes nothing, as CSV, as CSV for people and as XLSX',
-    { tags: ['thorough'] },
     async (code) => {
       for (const format of variations(['csv', 'xlsx', 'local&language=en'], FORMATS)) {
         const answer = await send('operator', code, await file(code, `?format=${format}&validAt=all`), '?dryRun=true');
@@ -343,7 +342,7 @@ describe('import and export', () => {
     expect(duplicate.payload.errors).toMatchObject([{ row: 3, column: 'id', code: 'DuplicateRegistryOrganization' }]);
   });
 
-  it.runIf(isThorough)('reads tens of thousands of rows in one operation', async () => {
+  it('reads tens of thousands of rows in one operation', async () => {
     const rows = Array.from(
       { length: 20_000 },
       (_, index) => `${String(400_000_000 + index)},2030,50112,1000.00,900.50`,

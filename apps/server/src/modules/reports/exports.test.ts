@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm, upload } from '../../testing/projects.ts';

@@ -101,9 +101,7 @@ it('the identity card tells who pays, what each year costs, and for administrato
   expect(own.blocks.some((block) => block.kind === 'heading' && block.text === 'Кључни показатељи успеха')).toBe(false);
 });
 
-it('value and sources of a card are of one form, which it names; a draft only where nothing is locked', {
-  tags: ['thorough'],
-}, async () => {
+it('value and sources of a card are of one form, which it names; a draft only where nothing is locked', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const { form, values } = await life.values();
@@ -124,9 +122,7 @@ it('value and sources of a card are of one form, which it names; a draft only wh
   expect(await shown()).toEqual([`${value} РСД`, value, 'Идеја капиталног пројекта, ревизија 1']);
 });
 
-it('a card flows on: the course of the project stands on the first page where there is room', {
-  tags: ['thorough'],
-}, async () => {
+it('a card flows on: the course of the project stands on the first page where there is room', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const pages = await pdfPages(await renderPdf(await card('local.user', life.code)));
@@ -141,7 +137,7 @@ it.each([
   ['long texts', WORDS.repeat(40)],
   ['one long word', WORD],
   ['emoji, directions and control characters', `\u202e😀 ${'\u0007=cmd|calc!A1 '.repeat(60)}`],
-])('two pages, whatever there is to tell: %s', { tags: ['thorough'] }, async (_, text) => {
+])('two pages, whatever there is to tell: %s', async (_, text) => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const parts = await cardParts(server.context, await userOf('admin'), life.code);
@@ -200,7 +196,7 @@ it.each([
   expect(pages[1]).toContain('Одговорно лице');
 });
 
-it('the identity card tells to which day the commission has postponed a project', { tags: ['thorough'] }, async () => {
+it('the identity card tells to which day the commission has postponed a project', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   await life.fill();
@@ -212,7 +208,7 @@ it('the identity card tells to which day the commission has postponed a project'
   ]);
 });
 
-it('photographs are clean images of no other kind that no form names', { tags: ['thorough'] }, async () => {
+it('photographs are clean images of no other kind that no form names', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const picture = await white(640, 480);
@@ -233,9 +229,7 @@ it('photographs are clean images of no other kind that no form names', { tags: [
   expect(photographs.map(({ title }) => title)).toEqual(['slika']);
 });
 
-it('a photograph that is broken is left out, and told in the log with its document', {
-  tags: ['thorough'],
-}, async () => {
+it('a photograph that is broken is left out, and told in the log with its document', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const whole = await white(1200, 800);
@@ -250,7 +244,7 @@ it('a photograph that is broken is left out, and told in the log with its docume
   expect(told.map(({ document, err }) => [document, err instanceof Error])).toEqual([[payload?.[0]?.id, true]]);
 });
 
-it('a photograph whose file the store does not give in time is left out', { tags: ['thorough'] }, async () => {
+it('a photograph whose file the store does not give in time is left out', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const picture = await white(640, 480);

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import { setPath } from '@pimis/domain/forms/paths';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';

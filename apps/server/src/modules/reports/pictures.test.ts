@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { beforeAll, expect, it } from 'vitest';

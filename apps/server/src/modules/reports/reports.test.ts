@@ -93,7 +93,7 @@ describe('exports of the project table', () => {
     server.setNow(null);
   });
 
-  it('tell of the opinion, the commission and the last report, also as they were', { tags: ['thorough'] }, async () => {
+  it('tell of the opinion, the commission and the last report, also as they were', async () => {
     server.setNow(new Date('2026-03-02T09:00:00Z'));
     const life = await ProjectDriver.start(server, { type: 1 });
     life.period = { start: '2026-04-01', end: '2027-03-31' };

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listArchive } from '../../testing/archives.ts';

@@ -29,9 +29,7 @@ it('the summary of a project says what it costs and where that stands, and nothi
   expect((await server.call('other.user', 'GET', `projects/${code}/summary`)).httpStatus).toBe(404);
 });
 
-it('tells the newest decision also while the project is before the commission again', {
-  tags: ['thorough'],
-}, async () => {
+it('tells the newest decision also while the project is before the commission again', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server);
   await life.fill();
@@ -47,9 +45,7 @@ it('tells the newest decision also while the project is before the commission ag
   server.setNow(null);
 });
 
-it('of a project that is reported on it has the dates of the plan, what was spent and the last report', {
-  tags: ['thorough'],
-}, async () => {
+it('of a project that is reported on it has the dates of the plan, what was spent and the last report', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server, { type: 1 });
   await life.fillAndApprove();

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BOARD_REPORTS } from '@pimis/domain/reports/board-reports';

@@ -28,9 +28,7 @@ const idOf = (location: string | undefined) => location?.split('/').at(-1) ?? ''
 const state = async (operation: string) =>
   (await server.call<OperationState>('reviewer', 'GET', `operations/${operation}`)).payload;
 
-it('a proposal takes the most valuable choice within the ceilings, and says why the others do not fit', {
-  tags: ['thorough'],
-}, async () => {
+it('a proposal takes the most valuable choice within the ceilings, and says why the others do not fit', async () => {
   const id = await make({ name: 'Предлог', listType: 3 });
   const before = scenarioInput(await read(id));
   // Approved projects take 300 of the budget of 2027: 475 are left for 300, 225 and 150.

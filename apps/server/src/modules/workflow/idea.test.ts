@@ -100,9 +100,7 @@ describe('an idea from creation to the commission', () => {
     return values;
   }
 
-  it('reads the answer about EU funds at each yes of the minister, until MEI has been asked', {
-    tags: ['thorough'],
-  }, async () => {
+  it('reads the answer about EU funds at each yes of the minister, until MEI has been asked', async () => {
     const { code, formId } = await lockedIdea(server);
     const own = await ideaValues(server, 'local.user', code);
     for (const [login, action] of CHAIN) await act(server, login, code, action);
@@ -152,9 +150,7 @@ describe('an idea from creation to the commission', () => {
     expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(3);
   });
 
-  it('takes an opinion of MEI as long as its field, whatever its signs, and once if it is given again', {
-    tags: ['thorough'],
-  }, async () => {
+  it('takes an opinion of MEI as long as its field, whatever its signs, and once if it is given again', async () => {
     const code = await createProject(server, 'local.user');
     const { id } = await currentForm(server, 'local.user', code);
     expect((await submit(server, 'local.user', code, id, 2, await euFunded(code))).status.name).toBe('Success');
@@ -174,7 +170,7 @@ describe('an idea from creation to the commission', () => {
     }
   });
 
-  it('comes back with a comment from every step, and the form is open again', { tags: ['thorough'] }, async () => {
+  it('comes back with a comment from every step, and the form is open again', async () => {
     const { code, formId } = await lockedIdea(server);
     const steps = [...CHAIN, ['ministry.admin', 1, 3] as const];
     const returner: Record<number, string> = {
@@ -288,9 +284,7 @@ describe('what the server refuses', () => {
 });
 
 describe('the commission', () => {
-  it('needs a date, and for a postponement another; stop finishes, no puts to rest, an administrator brings back', {
-    tags: ['thorough'],
-  }, async () => {
+  it('needs a date, and for a postponement another; stop finishes, no puts to rest, an administrator brings back', async () => {
     const codes: string[] = [];
     for (let index = 0; index < 3; index += 1) {
       const { code } = await lockedIdea(server);

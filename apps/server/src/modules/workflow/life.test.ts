@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';

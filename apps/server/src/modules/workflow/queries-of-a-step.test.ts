@@ -53,7 +53,7 @@ describe('queries', () => {
     }
   });
 
-  it('under the lock are few, also of steps that open a phase or a quarter', { tags: ['thorough'] }, async () => {
+  it('under the lock are few, also of steps that open a phase or a quarter', async () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

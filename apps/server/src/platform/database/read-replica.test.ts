@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useServer } from '../../testing/server.ts';
 import { startStandby } from '../../testing/standby.ts';
-import { isThorough } from '../../testing/thorough.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseAway, openDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -60,81 +59,77 @@ it('a replica that breaks under a call is left alone, and the primary answers', 
   await db.destroy();
 });
 
-it.runIf(isThorough)(
-  'a streaming replica answers, not when it falls behind, is gone, or is a primary; and again when it is back',
-  { timeout: 120_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'pimis-replica-'));
-    chmodSync(folder, 0o755);
-    const dataDir = (name: string) => {
-      mkdirSync(join(folder, name));
-      return join(folder, name);
-    };
-    const own = await startEmbeddedPostgres(dataDir('primary'));
-    await migrate(own.url);
-    const standbyDir = dataDir('standby');
-    let standby = await startStandby(own, standbyDir);
-    const primary = openDatabase(own.url, { max: 3 });
-    const db = openDatabase(standby.url, { max: 3 });
-    const said: string[] = [];
-    const log = {
-      warn: (_: unknown, text: string) => said.push(text),
-      info: (_: unknown, text: string) => said.push(text),
-    };
-    const { replica, stop } = watchReplica({ primary, db, boundMs: 2_500 }, log as never);
-    const context: Context = { ...server.context, db: primary, replica };
-    const source = async (reader: { login: string } | null) =>
-      (await readingFor(context, reader)).db === db ? 'replica' : 'primary';
-    const becomes = (reader: { login: string } | null, name: string) =>
-      expect.poll(() => source(reader), { timeout: 20_000, interval: 50 }).toBe(name);
-    const change = (login: string) =>
-      sql`insert into audit_log (login, operation, subject_type, subject_id) values (${login}, 'test', 'test', '1')`.execute(
-        primary,
-      );
-
-    await becomes(ADMIN, 'replica');
-    // It replays nothing more: first only who has changed something notices, then it is too far behind for all.
-    await sql`select pg_wal_replay_pause()`.execute(db);
-    await change('admin');
-    expect(await source(ADMIN)).toBe('primary');
-    expect(await source(OTHER)).toBe('replica');
-    await becomes(OTHER, 'primary');
-    await sql`select pg_wal_replay_resume()`.execute(db);
-    await becomes(ADMIN, 'replica');
-    // A commit that no standby confirms is not acknowledged.
-    await sql`alter system set synchronous_standby_names = 'nobody'`.execute(primary);
-    await sql`select pg_reload_conf()`.execute(primary);
-    const lost = primary
-      .transaction()
-      .execute((tx) => sql`insert into migrations (name, hash) values ('z', 'z')`.execute(tx));
-    expect(isDatabaseAway(await lost.catch((error: unknown) => error))).toBe(true);
-    await sql`alter system reset synchronous_standby_names`.execute(primary);
-    await sql`select pg_reload_conf()`.execute(primary);
-    // Every change of a reader is in what is read for them next.
-    for (let time = 0; time < 20; time += 1) {
-      await change('admin');
-      const { rows } = await sql<{ count: number }>`select count(*)::integer as count from audit_log`.execute(
-        (await readingFor(context, ADMIN)).db,
-      );
-      expect(rows[0]?.count).toBe(time + 2);
-    }
-    await standby.stop();
-    // The first reader who finds it gone reads from the primary too.
-    expect(await source(ADMIN)).toBe('primary');
-    expect(await source(null)).toBe('primary');
-    standby = await startEmbeddedPostgres(standbyDir);
-    await becomes(ADMIN, 'replica');
-    // Promoted by a failover it goes its own way.
-    await sql`select pg_promote()`.execute(db);
-    await becomes(null, 'primary');
-    expect(said).toEqual(
-      [1, 2, 3].flatMap(() => ['the replica answers', 'the primary answers instead of the replica']),
+it('a streaming replica answers, not when it falls behind, is gone, or is a primary; and again when it is back', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pimis-replica-'));
+  chmodSync(folder, 0o755);
+  const dataDir = (name: string) => {
+    mkdirSync(join(folder, name));
+    return join(folder, name);
+  };
+  const own = await startEmbeddedPostgres(dataDir('primary'));
+  await migrate(own.url);
+  const standbyDir = dataDir('standby');
+  let standby = await startStandby(own, standbyDir);
+  const primary = openDatabase(own.url, { max: 3 });
+  const db = openDatabase(standby.url, { max: 3 });
+  const said: string[] = [];
+  const log = {
+    warn: (_: unknown, text: string) => said.push(text),
+    info: (_: unknown, text: string) => said.push(text),
+  };
+  const { replica, stop } = watchReplica({ primary, db, boundMs: 2_500 }, log as never);
+  const context: Context = { ...server.context, db: primary, replica };
+  const source = async (reader: { login: string } | null) =>
+    (await readingFor(context, reader)).db === db ? 'replica' : 'primary';
+  const becomes = (reader: { login: string } | null, name: string) =>
+    expect.poll(() => source(reader), { timeout: 20_000, interval: 50 }).toBe(name);
+  const change = (login: string) =>
+    sql`insert into audit_log (login, operation, subject_type, subject_id) values (${login}, 'test', 'test', '1')`.execute(
+      primary,
     );
-    await stop();
-    await db.destroy();
-    await primary.destroy();
-    await standby.stop();
-    await own.stop();
-    rmSync(folder, { recursive: true, force: true });
-  },
-);
+
+  await becomes(ADMIN, 'replica');
+  // It replays nothing more: first only who has changed something notices, then it is too far behind for all.
+  await sql`select pg_wal_replay_pause()`.execute(db);
+  await change('admin');
+  expect(await source(ADMIN)).toBe('primary');
+  expect(await source(OTHER)).toBe('replica');
+  await becomes(OTHER, 'primary');
+  await sql`select pg_wal_replay_resume()`.execute(db);
+  await becomes(ADMIN, 'replica');
+  // A commit that no standby confirms is not acknowledged.
+  await sql`alter system set synchronous_standby_names = 'nobody'`.execute(primary);
+  await sql`select pg_reload_conf()`.execute(primary);
+  const lost = primary
+    .transaction()
+    .execute((tx) => sql`insert into migrations (name, hash) values ('z', 'z')`.execute(tx));
+  expect(isDatabaseAway(await lost.catch((error: unknown) => error))).toBe(true);
+  await sql`alter system reset synchronous_standby_names`.execute(primary);
+  await sql`select pg_reload_conf()`.execute(primary);
+  // Every change of a reader is in what is read for them next.
+  for (let time = 0; time < 20; time += 1) {
+    await change('admin');
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from audit_log`.execute(
+      (await readingFor(context, ADMIN)).db,
+    );
+    expect(rows[0]?.count).toBe(time + 2);
+  }
+  await standby.stop();
+  // The first reader who finds it gone reads from the primary too.
+  expect(await source(ADMIN)).toBe('primary');
+  expect(await source(null)).toBe('primary');
+  standby = await startEmbeddedPostgres(standbyDir);
+  await becomes(ADMIN, 'replica');
+  // Promoted by a failover it goes its own way.
+  await sql`select pg_promote()`.execute(db);
+  await becomes(null, 'primary');
+  expect(said).toEqual([1, 2, 3].flatMap(() => ['the replica answers', 'the primary answers instead of the replica']));
+  await stop();
+  await db.destroy();
+  await primary.destroy();
+  await standby.stop();
+  await own.stop();
+  rmSync(folder, { recursive: true, force: true });
+});

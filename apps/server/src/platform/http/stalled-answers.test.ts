@@ -33,7 +33,7 @@ async function* large(): AsyncGenerator<Buffer> {
   for (let at = 0; at < CHUNKS; at += 1) yield CHUNK;
 }
 
-it('an answer that nobody reads ends with its connection, and its source with it', { tags: ['thorough'] }, async () => {
+it('an answer that nobody reads ends with its connection, and its source with it', async () => {
   const { app, socket, sources } = await serving(large);
   socket.pause();
   await expect.poll(() => sources[0]?.destroyed).toBe(true);
@@ -57,7 +57,7 @@ it('one that is read slowly is told to its end', async () => {
   await app.close();
 });
 
-it('one whose source is slow is waited for', { tags: ['thorough'] }, async () => {
+it('one whose source is slow is waited for', async () => {
   const { app, socket } = await serving(async function* () {
     yield Buffer.from('first ');
     await pause(3 * STALL_MS);

@@ -41,7 +41,7 @@ async function addLater(): Promise<void> {
 
 afterEach(() => jobs.stop());
 
-it('goes on when the database cuts the connections under a job, and ends well', { tags: ['thorough'] }, async () => {
+it('goes on when the database cuts the connections under a job, and ends well', async () => {
   let runs = 0;
   await start(async () => {
     if (runs === 0) await cut();
@@ -53,7 +53,7 @@ it('goes on when the database cuts the connections under a job, and ends well', 
   await expect.poll(() => runs).toBeGreaterThan(1);
 });
 
-it('goes on when a job ends after the end of another could not be told', { tags: ['thorough'] }, async () => {
+it('goes on when a job ends after the end of another could not be told', async () => {
   const { db } = server.context;
   await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(
     db,
@@ -82,7 +82,7 @@ it('goes on when a job ends after the end of another could not be told', { tags:
   await later.promise;
 });
 
-it('replaces workers whose first reading of the queue has failed', { tags: ['thorough'] }, async () => {
+it('replaces workers whose first reading of the queue has failed', async () => {
   const { db } = server.context;
   await sql`alter table graphile_worker._private_tasks rename to away`.execute(db);
   const failed = Promise.withResolvers<void>();

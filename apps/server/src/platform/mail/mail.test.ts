@@ -93,9 +93,7 @@ const MAIL = composeMail({
 });
 
 describe('mail by SMTP', () => {
-  it('leaves in the job that its change has queued; what the server refuses is sent again later, once', {
-    tags: ['thorough'],
-  }, async () => {
+  it('leaves in the job that its change has queued; what the server refuses is sent again later, once', async () => {
     const smtp = await startSmtp({ secure: true }, 1);
     const url = `smtps://pimis:tajna@127.0.0.1:${smtp.port}`;
     expect((await server.call(null, 'PUT', 'security/users/minister/password-reset')).httpStatus).toBe(200);

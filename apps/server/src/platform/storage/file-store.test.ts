@@ -74,7 +74,7 @@ describe.each([
     expect(await text(content)).toBe('садржај');
   });
 
-  it('keeps a large file in parts', { tags: ['thorough'] }, async () => {
+  it('keeps a large file in parts', async () => {
     const hash = createHash('sha256');
     for (const chunk of chunks(LARGE)) hash.update(chunk);
     const expected = hash.digest('hex');
@@ -172,7 +172,7 @@ it('a bucket that has gone is told as such', async () => {
   useS3At(s3.endpoint);
 });
 
-it('a bucket may be silent for long while it puts a file together', { tags: ['thorough'] }, async () => {
+it('a bucket may be silent for long while it puts a file together', async () => {
   // Parts take more than a second on a busy machine.
   const patience = { connectMs: 5_000, silenceMs: 4_000 };
   const store = s3Store(new URL(`s3://${BUCKET}`), patience);
@@ -217,7 +217,7 @@ describe('a bucket that cannot be used says so at the start', () => {
     await expect(s3Store(new URL('s3://no-such-bucket')).check()).rejects.toThrow('no-such-bucket');
   });
 
-  it('whose server is silent', { tags: ['thorough'] }, async () => {
+  it('whose server is silent', async () => {
     const address = silent.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     useS3At(`http://127.0.0.1:${port}`);

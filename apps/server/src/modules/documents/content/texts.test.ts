@@ -8,7 +8,6 @@ import { loadCurrentUser } from '../../../platform/access/current-user.ts';
 import { renderPdf } from '../../../platform/documents/pdf/render.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
-import { isThorough } from '../../../testing/thorough.ts';
 import { userIdOf } from '../../../testing/users.ts';
 import { addDocuments } from '../service.ts';
 import { queueMissingTexts, readText, textOf } from './texts.ts';
@@ -139,7 +138,7 @@ describe('the text inside documents', () => {
     expect(await hits('other.user', 'vodozahvata')).toEqual([]);
   });
 
-  it('finds plain texts and tables, in whatever encoding they were written', { tags: ['thorough'] }, async () => {
+  it('finds plain texts and tables, in whatever encoding they were written', async () => {
     const latin = Buffer.from([0x56, 0x6f, 0x64, 0x6f, 0x76, 0x6f, 0x64, 0x20, 0x52, 0x61, 0x9a, 0x6b, 0x61]);
     // „Мост Орашац“ as Windows writes it in Cyrillic.
     const cyrillic = Buffer.from([0xcc, 0xee, 0xf1, 0xf2, 0x20, 0xce, 0xf0, 0xe0, 0xf8, 0xe0, 0xf6]);
@@ -155,13 +154,13 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'tunel ripanj')).toEqual(['siroka']);
   });
 
-  it('finds a PDF', { tags: ['thorough'] }, async () => {
+  it('finds a PDF', async () => {
     const content = await pdf('Елаборат о заштити акумулације Селова');
     await add('elaborat', 'pdf', content);
     expect(await hits('local.user', 'akumulacije selova')).toEqual(['elaborat']);
   });
 
-  it('is that of the newest revision', { tags: ['thorough'] }, async () => {
+  it('is that of the newest revision', async () => {
     const made = await add('studija', 'docx', await docx(['претходница']));
     expect(await hits('local.user', 'prethodnica')).toEqual(['studija']);
     await add('studija', 'docx', await docx(['наследница']), made?.id ?? null);
@@ -189,7 +188,7 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'studija')).toEqual([]);
   });
 
-  it('is read once for each content, whatever its documents', { tags: ['thorough'] }, async () => {
+  it('is read once for each content, whatever its documents', async () => {
     const content = await buffer(await pdf('Хидрогеолошка студија изворишта'));
     const read = vi.spyOn(server.context.files, 'get');
     await add('prvi', 'pdf', Readable.from([content]));
@@ -210,9 +209,7 @@ describe('the text inside documents', () => {
     expect(row?.words).toBe('');
   });
 
-  it('is read anew where the store breaks off in the middle: neither a part of it nor nothing is kept', {
-    tags: ['thorough'],
-  }, async () => {
+  it('is read anew where the store breaks off in the middle: neither a part of it nor nothing is kept', async () => {
     const made = await add('prekinut', 'txt', Readable.from([Buffer.from('мостобран')]));
     const id = made?.revisionId ?? 0;
     await server.context.db.deleteFrom('document_texts').where('revision_id', '=', id).execute();
@@ -324,29 +321,21 @@ const HOSTILE: [string, string, () => Buffer | Promise<Buffer>][] = [
 ];
 
 describe('a content that is made to break its reader', () => {
-  it.each(HOSTILE)(
-    '%s: its reading ends, and its title finds it',
-    { tags: ['thorough'], timeout: 50_000 },
-    async (name, kind, content) => {
-      const title = `neprijateljski-${HOSTILE.findIndex((hostile) => hostile[0] === name)}`;
-      await add(title, kind, Readable.from([await content()]));
-      expect(await hits('local.user', title)).toEqual([title]);
-    },
-  );
+  it.each(HOSTILE)('%s: its reading ends, and its title finds it', { timeout: 50_000 }, async (name, kind, content) => {
+    const title = `neprijateljski-${HOSTILE.findIndex((hostile) => hostile[0] === name)}`;
+    await add(title, kind, Readable.from([await content()]));
+    expect(await hits('local.user', title)).toEqual([title]);
+  });
 
-  it.runIf(isThorough)(
-    'a PDF whose page unpacks to 700 MB is ended before it has taken them',
-    { timeout: 70_000 },
-    async () => {
-      // A count and a letter: 128 spaces in two bytes.
-      const stream = '\x81 '.repeat(5.5 * MEBI);
-      const content = pdfOf([
-        '<< /Type /Catalog /Pages 2 0 R >>',
-        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>',
-        `<< /Length ${stream.length} /Filter /RunLengthDecode >>\nstream\n${stream}\nendstream`,
-      ]);
-      await expect(textOf(Readable.from([content]), 'pdf')).rejects.toThrow('SIGKILL');
-    },
-  );
+  it('a PDF whose page unpacks to 700 MB is ended before it has taken them', { timeout: 70_000 }, async () => {
+    // A count and a letter: 128 spaces in two bytes.
+    const stream = '\x81 '.repeat(5.5 * MEBI);
+    const content = pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>',
+      `<< /Length ${stream.length} /Filter /RunLengthDecode >>\nstream\n${stream}\nendstream`,
+    ]);
+    await expect(textOf(Readable.from([content]), 'pdf')).rejects.toThrow('SIGKILL');
+  });
 });

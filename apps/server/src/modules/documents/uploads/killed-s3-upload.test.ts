@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';

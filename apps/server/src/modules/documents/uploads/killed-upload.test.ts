@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';

@@ -79,7 +79,7 @@ describe.each([
   });
 
   describe('an upload that is gone on with', () => {
-    it('comes in pieces, and is a document when it is whole and described', { tags: ['thorough'] }, async () => {
+    it('comes in pieces, and is a document when it is whole and described', async () => {
       const content = Buffer.from('Студија изводљивости, први и други део.');
       const { url, status } = await begin('Студија.txt', content.length);
       expect(status).toBe(201);

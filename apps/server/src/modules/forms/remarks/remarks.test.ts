@@ -49,9 +49,7 @@ async function taskOf(login: string, code: string): Promise<Task | undefined> {
 }
 
 describe('a form that is returned', () => {
-  it('carries the remarks of whoever returns it until each is dealt with, and is no longer returned once it is sent', {
-    tags: ['thorough'],
-  }, async () => {
+  it('carries the remarks of whoever returns it until each is dealt with, and is no longer returned once it is sent', async () => {
     const sent = await sentIdea();
     await write('local.admin', sent, 'Назив није исти као у одлуци.');
     await write('local.admin', sent, 'Недостаје извор.', null);
@@ -205,9 +203,7 @@ describe('a remark', () => {
     expect(rows[0]?.count).toBe(4);
   });
 
-  it('is written once when it is sent again, until another is written or it is returned', {
-    tags: ['thorough'],
-  }, async () => {
+  it('is written once when it is sent again, until another is written or it is returned', async () => {
     const sent = await sentIdea();
     const ids = async (text: string, place?: string | null) =>
       (await write('local.admin', sent, text, place)).payload?.id;
@@ -234,7 +230,7 @@ describe('a remark', () => {
     expect(later).not.toContain(await ids('Зашто?'));
   });
 
-  it('keeps the answer that was quicker, of fifty at once', { tags: ['thorough'] }, async () => {
+  it('keeps the answer that was quicker, of fifty at once', async () => {
     const sent = await sentIdea();
     const id = (await write('local.admin', sent, 'Зашто?')).payload?.id;
     await act(server, 'local.admin', sent.code, 2, RETURN);
@@ -252,7 +248,7 @@ describe('a remark', () => {
     expect((await sent.form()).remarks[0]?.answer).toBe(names.get('Success')?.[0]?.payload?.answer);
   });
 
-  it('is one of a bounded number, also of fifty at once', { tags: ['thorough'] }, async () => {
+  it('is one of a bounded number, also of fifty at once', async () => {
     const sent = await sentIdea();
     const { id } = await sent.form();
     await sql`insert into form_remarks (form_id, text, revision, user_id, user_name)

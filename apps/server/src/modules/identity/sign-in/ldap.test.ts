@@ -99,9 +99,7 @@ describe('a directory that is not there', () => {
     expect((await signIn('minister', DEMO_PASSWORD, false)).name).toBe('Success');
   });
 
-  it('keeps nobody waiting who signs in with a password of this system, when it is slow', {
-    tags: ['thorough'],
-  }, async () => {
+  it('keeps nobody waiting who signs in with a password of this system, when it is slow', async () => {
     const silent = await startSilent();
     use(silent.url, 1_500);
     const order: string[] = [];

@@ -94,7 +94,7 @@ it('are removed a day after their last use, and links a day after their end', as
   expect([sessions, links]).toEqual([[{ agent: '23' }], [{ token_hash: '23' }]]);
 });
 
-it('tells the user by mail of a browser that is new for the account, once', { tags: ['thorough'] }, async () => {
+it('tells the user by mail of a browser that is new for the account, once', async () => {
   const { db } = server.context;
   const subject = 'ПИМИС: пријава са новог уређаја';
   const mails = async () => {

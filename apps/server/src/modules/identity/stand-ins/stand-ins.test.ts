@@ -266,9 +266,7 @@ describe('a step for an absent person', () => {
     expect(row.detail).toMatchObject({ code, standInFor: 'Милош Петровић' });
   });
 
-  it('is taken in the own name before the first day, after the last one, and once the absence is ended', {
-    tags: ['thorough'],
-  }, async () => {
+  it('is taken in the own name before the first day, after the last one, and once the absence is ended', async () => {
     const codes = [await sentIdea(), await sentIdea(), await sentIdea(), await sentIdea()] as const;
     await name('local.admin', 'local.admin', 'local.power', later(1), later(2));
     const id = (await read('local.admin')).payload?.absences[0]?.id ?? 0;

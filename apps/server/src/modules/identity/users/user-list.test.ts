@@ -1,4 +1,3 @@
-// @module-tag thorough
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';

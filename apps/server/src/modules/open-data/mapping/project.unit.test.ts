@@ -475,7 +475,7 @@ describe('the package', () => {
     })
     .map((given) => exampleFacts(given));
 
-  it('is valid by the rules of the standard for a thousand random projects', { tags: ['thorough'] }, () => {
+  it('is valid by the rules of the standard for a thousand random projects', () => {
     fc.assert(
       fc.property(project, (given) => {
         const made = JSON.parse(JSON.stringify(mapped(given))) as ReturnType<typeof mapped>;

@@ -187,7 +187,7 @@ describe('appropriations', () => {
     expect(emptied.additionalInformation?.warnings).toEqual([]);
   });
 
-  it('missing in reporting are warned of', { tags: ['thorough'] }, async () => {
+  it('missing in reporting are warned of', async () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();

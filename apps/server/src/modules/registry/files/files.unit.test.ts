@@ -81,15 +81,15 @@ describe('a harmed file is read or refused, and nothing else', () => {
     ['the other UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
     ['tabs', Buffer.from(text.replaceAll(';', '\t'))],
     ['Windows-1250', Buffer.from([0x61, 0x3b, 0x62, 0x0a, 0x9a, 0xf0, 0xe8, 0xe6, 0x9e, 0x3b, 0x22, 0x8a, 0x22])],
-  ])('as text: %s', { tags: ['thorough'] }, async (_name, whole) => {
+  ])('as text: %s', async (_name, whole) => {
     await holds(whole, 400);
   });
 
-  it('as a workbook, in its archive', { tags: ['thorough'] }, async () => {
+  it('as a workbook, in its archive', async () => {
     await holds(Buffer.from(await writeXlsx({ sheets: [{ name: 'Подаци', rows }] })), 600);
   });
 
-  it('as a workbook, in the XML of its sheet', { tags: ['thorough'] }, async () => {
+  it('as a workbook, in the XML of its sheet', async () => {
     await holds(Buffer.from(sheet), 600, (bytes) => workbook(bytes.toString('utf8')));
   });
 });
@@ -109,7 +109,7 @@ it('a workbook is as large as all of its parts, whatever it calls its sheet', as
   }
 });
 
-it('a row of a text that does not end is refused, whatever it is made of', { tags: ['thorough'] }, async () => {
+it('a row of a text that does not end is refused, whatever it is made of', async () => {
   for (const mark of [',', ';', '\t', '"', 'a', 'a,', '""', '"a",']) {
     expect(await read(Buffer.from(mark.repeat(3_000_000 / mark.length)))).toBe('refused');
   }

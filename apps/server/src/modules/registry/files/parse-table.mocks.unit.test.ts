@@ -80,12 +80,12 @@ const readers = () =>
     .filter((pid) => parentOf(pid) === process.pid && commandOf(pid)?.includes('table-parser-process') === true);
 
 describe('a table that is read apart', () => {
-  it('is told as it is, with its sheet and how far it is', { tags: ['thorough'] }, async () => {
+  it('is told as it is, with its sheet and how far it is', async () => {
     const { read, reading } = await allOf(TABLE);
     expect(read).toHaveLength(30_001);
     expect(read[0]).toEqual({ row: 1, cells: ['code', 'name'], broken: [] });
     expect(read.at(-1)).toEqual({ row: 30_001, cells: ['29999', 'Банка; 29999'], broken: [] });
-    expect(reading).toEqual({ sheet: null, sheets: [], share: 1 });
+    expect(reading).toEqual({ sheet: null, sheets: [], encoding: 'utf-8', doubtful: false, share: 1 });
     const row = (number: number) => `<row r="${number}"><c r="B${number}"><v>${number}</v></c></row>`;
     const book = await workbookOf(rows(20_000, row));
     const sheet = await allOf(book, 'Подаци');
@@ -98,7 +98,7 @@ describe('a table that is read apart', () => {
     expect((await allOf(long)).reading.sheet).toBe('л'.repeat(99));
   });
 
-  it('is no longer one cell than it may be, and never a part of one', { tags: ['thorough'] }, async () => {
+  it('is no longer one cell than it may be, and never a part of one', async () => {
     const long = `${'а'.repeat(7_000)}${' '.repeat(2_000)}б`;
     const { read } = await allOf(Buffer.concat([TABLE, Buffer.from(`9;${long}\n`)]));
     const cell = read.at(-1)?.cells[1] ?? '';
@@ -108,9 +108,7 @@ describe('a table that is read apart', () => {
     expect(whole.read.at(-1)?.cells[1]).toBe(`${'а'.repeat(7_999)}…`);
   });
 
-  it('is refused before its first row where it is none, whatever is wrong with it and wherever', {
-    tags: ['thorough'],
-  }, async () => {
+  it('is refused before its first row where it is none, whatever is wrong with it and wherever', async () => {
     const book = await workbookOf(rows(50_000, (number) => `<row r="${number}"><c><v>${number * 7919}</v></c></row>`));
     const shapes: [string, Buffer, string][] = [
       ['5 million empty lines', Buffer.from('\n'.repeat(5_000_000)), 'InvalidImportFormat'],
@@ -152,9 +150,7 @@ describe('a table that is read apart', () => {
 });
 
 describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
-  it('is a process that lets all others go first, and ends with the last row that is asked for', {
-    tags: ['thorough'],
-  }, async () => {
+  it('is a process that lets all others go first, and ends with the last row that is asked for', async () => {
     const table = parseTable(TABLE, newReading());
     await table.next();
     const [reader] = readers();
@@ -163,9 +159,7 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     await expect.poll(readers).toEqual([]);
   });
 
-  it('is one of as many as there are processors; a small table waits for none of them', {
-    tags: ['thorough'],
-  }, async () => {
+  it('is one of as many as there are processors; a small table waits for none of them', async () => {
     const tables = Array.from({ length: 2 * availableParallelism() + 1 }, () => parseTable(TABLE, newReading()));
     const first = tables.map((table) => table.next());
     await Promise.race(first);
@@ -175,7 +169,7 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     for (const table of tables) await table.return(undefined);
   });
 
-  it.runIf(availableParallelism() > 1)('is one alone for each account', { tags: ['thorough'] }, async () => {
+  it.runIf(availableParallelism() > 1)('is one alone for each account', async () => {
     const tables: ReturnType<typeof parseTable>[] = [];
     const app = fastify();
     trackCallers(app);

@@ -38,7 +38,7 @@ function storedFiles(): string[] {
 }
 
 describe('a CSV file', () => {
-  it('lets others have their turn while it is read, however it is made', { tags: ['thorough'] }, async () => {
+  it('lets others have their turn while it is read, however it is made', async () => {
     let turns = 0;
     const counting = setInterval(() => (turns += 1));
     for (const [line, read] of [
@@ -92,13 +92,13 @@ describe('a CSV file', () => {
     expect((await cellsOf(latin)).at(-1)).toEqual(['Raška', 'Šid']);
   });
 
-  it('of too many cells or rows is refused at once', { tags: ['thorough'] }, async () => {
+  it('of too many cells or rows is refused at once', async () => {
     expect((await send('banks', ','.repeat(200_000), DRY)).status.name).toBe('InvalidImportFormat');
     const rows = readRows(Buffer.from('\n'.repeat(2_000_000)));
     await expect(rows.next()).rejects.toThrow('InvalidImportFormat');
   });
 
-  it('that is none is refused before the database is asked anything', { tags: ['thorough'] }, async () => {
+  it('that is none is refused before the database is asked anything', async () => {
     const call = { registry: registryOf('banks'), dryRun: false, origin: { user: null } };
     for (const text of [','.repeat(100_000), '\n'.repeat(1_100_000), `code,name\n${'901,a\n'.repeat(10_000)}1,"open`]) {
       const queries = queriesOf(() =>
@@ -348,7 +348,7 @@ describe('a hostile XLSX file', () => {
   const head = `<row r="1">${text('A1', 'code')}${text('B1', 'name')}</row>`;
   const answer = async (file: Buffer) => (await send('banks', file, DRY)).status.name;
 
-  it('is refused before it fills the memory, whatever it says it unpacks to', { tags: ['thorough'] }, async () => {
+  it('is refused before it fills the memory, whatever it says it unpacks to', async () => {
     const long = (length: number) => `${head}<row r="2">${text('A2', '901')}${text('B2', 'a'.repeat(length))}</row>`;
     expect(await answer(await sheetOf(long(40_000)))).toBe('InvalidImportFormat');
     expect(await answer(await sheetOf(long(3_000_000)))).toBe('InvalidImportFormat');
@@ -410,7 +410,7 @@ describe('a long import', () => {
     return server.call<OperationState>('operator', 'GET', `operations/${id}`);
   };
 
-  it('tells how far it has come, step by step', { tags: ['thorough'] }, async () => {
+  it('tells how far it has come, step by step', async () => {
     const seen: number[] = [];
     await importRows(server.context, {
       registry: registryOf('appropriations'),
@@ -429,7 +429,7 @@ describe('a long import', () => {
     expect(Math.max(...jumps)).toBeLessThanOrEqual(20);
   });
 
-  it('with one wrong row writes nothing and says which', { tags: ['thorough'] }, async () => {
+  it('with one wrong row writes nothing and says which', async () => {
     const { payload } = await send('appropriations', large('899999999,2031,50112,много,1\n'));
     const done = await run(payload.operationLocation);
     expect(done.payload).toMatchObject({
@@ -440,7 +440,7 @@ describe('a long import', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  it('can be cancelled while it runs: nothing is written', { tags: ['thorough'] }, async () => {
+  it('can be cancelled while it runs: nothing is written', async () => {
     const { payload } = await send('appropriations', large(''));
     const id = payload.operationLocation?.split('/').at(-1) ?? '';
     const cancelled: unknown[] = [];
@@ -458,7 +458,7 @@ describe('a long import', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  it('of two files, or of too long a one, is refused and leaves no file behind', { tags: ['thorough'] }, async () => {
+  it('of two files, or of too long a one, is refused and leaves no file behind', async () => {
     const [line, megabyte] = ['901,АИК банка\n', 1024 * 1024];
     const file = (content: string) =>
       `--b\r\ncontent-disposition: form-data; name="file"; filename="t.csv"\r\n\r\n${content}\r\n`;
@@ -482,7 +482,7 @@ describe('a long import', () => {
     }
   });
 
-  it('names columns and its file by whole characters', { tags: ['thorough'] }, async () => {
+  it('names columns and its file by whole characters', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `${index},Банка бр. ${index},b`).join('\n');
     const content = `code,name,${'x'.repeat(59)}🚧🚧\n${rows}\n`;
     const { payload } = await sendImport(server, 'operator', 'banks', content, DRY, `${'ш'.repeat(199)}🚧.csv`);

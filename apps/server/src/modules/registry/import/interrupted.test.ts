@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { OperationState } from '@pimis/contract/registries';

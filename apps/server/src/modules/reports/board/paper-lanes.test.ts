@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { LARGE_ROWS, MEMORY_BOUND } from '../../../platform/documents/pdf/render.ts';
@@ -6,7 +5,6 @@ import { jobHandlers } from '../../../job-handlers.ts';
 import { startJobs } from '../../../platform/jobs/jobs.ts';
 import { holdProjects, ownUrl } from '../../../testing/held-projects.ts';
 import { useServer } from '../../../testing/server.ts';
-import { isThorough } from '../../../testing/thorough.ts';
 import { runOperation } from '../../operations/work.ts';
 import { boardReportWork } from './paper-work.ts';
 
@@ -40,30 +38,26 @@ beforeAll(async () => {
     from generate_series(1, ${PROJECTS}::integer) n`.execute(db);
 });
 
-it.runIf(isThorough)(
-  'twenty small ones asked beside three large ones are all done before any large one',
-  {
-    timeout: 120_000,
-  },
-  async () => {
-    const large = [];
-    for (const query of ['', '&sector=5', '&phase=0']) large.push(await ask('admin', query));
-    expect(large.map(({ httpStatus }) => httpStatus)).toEqual([202, 202, 202]);
-    expect(new Set(large.map(({ location }) => location)).size).toBe(3);
-    const ended: string[] = [];
-    const making = large.map(async ({ location }) => {
-      await make(location);
-      ended.push('large');
-    });
-    const small = Array.from({ length: 20 }, async () => {
-      expect((await ask('operator', '&sector=2')).httpStatus).toBe(200);
-      ended.push('small');
-    });
-    await Promise.all([...making, ...small]);
-    expect(ended).toEqual([...Array.from({ length: 20 }, () => 'small'), 'large', 'large', 'large']);
-    for (const { location } of large) expect((await read('admin', location)).payload?.state).toBe('done');
-  },
-);
+it('twenty small ones asked beside three large ones are all done before any large one', {
+  timeout: 120_000,
+}, async () => {
+  const large = [];
+  for (const query of ['', '&sector=5', '&phase=0']) large.push(await ask('admin', query));
+  expect(large.map(({ httpStatus }) => httpStatus)).toEqual([202, 202, 202]);
+  expect(new Set(large.map(({ location }) => location)).size).toBe(3);
+  const ended: string[] = [];
+  const making = large.map(async ({ location }) => {
+    await make(location);
+    ended.push('large');
+  });
+  const small = Array.from({ length: 20 }, async () => {
+    expect((await ask('operator', '&sector=2')).httpStatus).toBe(200);
+    ended.push('small');
+  });
+  await Promise.all([...making, ...small]);
+  expect(ended).toEqual([...Array.from({ length: 20 }, () => 'small'), 'large', 'large', 'large']);
+  for (const { location } of large) expect((await read('admin', location)).payload?.state).toBe('done');
+});
 
 it('a small one that is queued behind five large ones is begun beside the first of them', async () => {
   const { db } = server.context;

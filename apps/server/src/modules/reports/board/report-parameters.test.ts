@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import type { Found } from './best-found.ts';
 import { solveInProcess, solverCount } from './solver.ts';

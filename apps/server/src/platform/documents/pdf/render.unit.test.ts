@@ -124,11 +124,11 @@ describe('any text becomes a paper', () => {
     ['a wide table', `${'|a'.repeat(60)}|\n${'|-'.repeat(60)}|\n${'|b'.repeat(60)}|`],
     ['markup of the template', '#panic() $x$ @label <label> \\u{1} `raw` #import "x"'],
     ['an address with half of a sign', 'http://http://\ud800'],
-  ])('%s', { tags: ['thorough'] }, async (_, text) => {
+  ])('%s', async (_, text) => {
     await drawn(text);
   });
 
-  it('whatever it is', { tags: ['thorough'], timeout: PAPERS * PAPER_MS }, async () => {
+  it('whatever it is', { timeout: PAPERS * PAPER_MS }, async () => {
     const hostile = fc.array(
       fc.oneof(
         fc.string({ unit: 'binary', maxLength: 30 }),
@@ -181,7 +181,7 @@ describe('any text becomes a paper', () => {
 });
 
 describe('a renderer that dies', () => {
-  it('takes one paper with it and no other, and the server not at all', { tags: ['thorough'] }, async () => {
+  it('takes one paper with it and no other, and the server not at all', async () => {
     const paper = everywhere('Насловна страна');
     await renderPdf(paper);
     const heavy = renderPdf(everywhere('став '.repeat(50_000)));
@@ -239,7 +239,7 @@ describe('signatures', () => {
         items: rows(count).map(([text = '']) => text),
       }),
     ],
-  ])('stand on the page of the end of %s, however long it is', { tags: ['thorough'] }, async (_, block) => {
+  ])('stand on the page of the end of %s, however long it is', async (_, block) => {
     // The place for the signatures is five rows high.
     for (let count = 30; count <= 60; count += isThorough ? 1 : 4) {
       const document = { title: 'Папир', blocks: [block(count)], signatures: ['Обрадио'] };
@@ -304,7 +304,7 @@ describe('signatures under a text that is taller than the room for it', () => {
     ['a note', (count) => ({ kind: 'notes', tone: 'error', title: 'Грешке', items: ['прва', text(count)] })],
   ];
 
-  it.each(kinds)('have two lines of it beside them at least: %s', { tags: ['thorough'] }, async (_, block) => {
+  it.each(kinds)('have two lines of it beside them at least: %s', async (_, block) => {
     for (let count = 92; count <= 140; count += isThorough ? 6 : 16) {
       const document = { title: 'Папир', blocks: [block(count)], signatures: ['Обрадио'] };
       const pages = (await placedTexts(await renderPdf(document))).map(({ texts }) =>
@@ -333,7 +333,7 @@ describe('a tall text without spaces above signatures', () => {
     ['lines of a note', { kind: 'notes', tone: 'error', title: 'Грешке', items: [words.join('\n')] }],
     ['lines of the only row of a table', { kind: 'table', columns, rows: [[words.join('\n')]] }],
     ['a code', { kind: 'markdown', label: 'Опис', text: `\`${[...words, ...words, ...words].join(' ')}\`` }],
-  ])('loses nothing: %s', { tags: ['thorough'] }, async (_, block) => {
+  ])('loses nothing: %s', async (_, block) => {
     const pages = await placedTexts(await renderPdf({ title: 'Папир', blocks: [block], signatures: ['Обрадио'] }));
     const shown = pages
       .flatMap(({ texts }) => texts.map((one) => one.text.replaceAll(/[\s\u00ad\u2010-]/g, '')))
@@ -363,7 +363,7 @@ describe('tall rows above signatures', () => {
         text: ['| Колона | Колона |', '|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n'),
       },
     ],
-  ])('lose nothing at the end of %s', { tags: ['thorough'] }, async (_, block) => {
+  ])('lose nothing at the end of %s', async (_, block) => {
     const pages = await placedTexts(await renderPdf({ title: 'Папир', blocks: [block], signatures: ['Обрадио'] }));
     const shown = pages
       .flatMap(({ texts }) =>
@@ -381,7 +381,6 @@ describe('tall rows above signatures', () => {
 
 it.each([[[]], [['Обрадио']]])(
   'the name of a group stands on the page of its first row, with signatures %j',
-  { tags: ['thorough'] },
   async (signatures) => {
     for (let before = 30; before < 48; before += 3) {
       const groups = Array.from({ length: 6 }, (_, at) => [
@@ -444,7 +443,7 @@ describe('lanes', () => {
   });
   const large = paper(LARGE_ROWS + 1);
 
-  it('leave one renderer to small papers, however many large ones are asked for', { tags: ['thorough'] }, async () => {
+  it('leave one renderer to small papers, however many large ones are asked for', async () => {
     const ended: string[] = [];
     const small: PdfDocument = { title: 'Мала', blocks: [] };
     // A renderer takes half a second to begin with.
@@ -460,7 +459,7 @@ describe('lanes', () => {
     expect(ended.indexOf('small')).toBeLessThan(RENDERERS);
   });
 
-  it('draw a paper once more whose renderer was killed', { tags: ['thorough'] }, async () => {
+  it('draw a paper once more whose renderer was killed', async () => {
     await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf({ title: 'Мала', blocks: [] })));
     const drawing = Array.from({ length: RENDERERS }, () => renderPdf(large));
     const [busy] = renderProcesses();
@@ -468,9 +467,7 @@ describe('lanes', () => {
     expect(await Promise.all(drawing)).toHaveLength(RENDERERS);
   });
 
-  it('give a paper up that takes too much memory, and make the next one by another process', {
-    tags: ['thorough'],
-  }, async () => {
+  it('give a paper up that takes too much memory, and make the next one by another process', async () => {
     const small: PdfDocument = { title: 'Мала', blocks: [] };
     await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf(small)));
     const { bytes } = MEMORY_BOUND;
