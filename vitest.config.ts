@@ -15,7 +15,7 @@ const browser = process.env.PIMIS_BROWSER ?? installedBrowser();
 
 /**
  * A worker runs many files: V8 looks through its growing heap for garbage less often, and does not compile code a third
- * time for tests that soon end (docs/decisions/0275-one-suite.md).
+ * time for tests that soon end (docs/decisions/0276-time-of-tests.md).
  */
 const execArgv = ['--initial-heap-size=1024', '--no-maglev'];
 // The allocator keeps freed memory in place of returning it to the system each time.

@@ -4,6 +4,9 @@ import { CATALOGUE } from '@pimis/contract/errors';
 /** The session itself is no panel of a screen, nor is the question whether the server is there. */
 const EXCLUDED = /^\/api\/(refresh|login|logout|health|version|notificationHub|hub)/;
 
+/** Whether this reading belongs to a screen, and not to its session. */
+export const isReading = (pathname: string) => pathname.startsWith('/api/') && !EXCLUDED.test(pathname);
+
 const status = { code: CATALOGUE.ServiceError.code, name: 'ServiceError' };
 /** The answer of a server that has failed. */
 export const refused = { payload: null, additionalInformation: null, status, errors: [] };
@@ -13,7 +16,7 @@ export async function readingsOf(page: Page, path: string): Promise<string[]> {
   const found = new Set<string>();
   const note = (route: Route) => {
     const { pathname } = new URL(route.request().url());
-    if (route.request().method() === 'GET' && !EXCLUDED.test(pathname)) found.add(pathname);
+    if (route.request().method() === 'GET' && isReading(pathname)) found.add(pathname);
     return route.continue();
   };
   await page.route('**/api/**', note);
@@ -29,23 +32,35 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Opens a screen with one of its readings refused: it says so with a way to ask again, and does not wait for ever. */
-export async function expectReportedFailure(page: Page, path: string, reading: string): Promise<void> {
+/**
+ * Opens a screen with some of its readings refused: it says so with a way to ask again, which brings what was missing, and
+ * does not wait for ever.
+ */
+export async function expectReportedFailure(
+  page: Page,
+  path: string,
+  label: string,
+  isRefused: (pathname: string) => boolean,
+): Promise<void> {
   const refuse = (route: Route) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 500, json: refused }) : route.continue();
-  const only = (url: URL) => url.pathname === reading;
-  await page.route(only, refuse);
+  const those = (url: URL) => isRefused(url.pathname);
+  await page.route(those, refuse);
   await open(page, path);
   const retry = page.getByRole('button', { name: 'Покушај поново' });
-  const label = `${path} without ${reading}`;
   await expect(retry.first(), label).toBeVisible();
   await expect(page.getByText('Учитава се…').filter({ visible: true }), label).toHaveCount(0);
-  await page.unroute(only, refuse);
-  // Each panel asks again for itself.
+  await page.unroute(those, refuse);
+  // Each panel asks again for itself. A button goes as its panel is answered, so those that are there are pressed within the
+  // page, each once: a click from here would wait for one that has just gone.
   await expect
     .poll(async () => {
-      if ((await retry.count()) > 0) await retry.first().click();
-      await page.waitForLoadState('networkidle');
+      await retry.evaluateAll((buttons: HTMLElement[]) => {
+        for (const button of buttons.filter(({ dataset }) => dataset.pressed === undefined)) {
+          button.dataset.pressed = '';
+          button.click();
+        }
+      });
       return retry.count();
     }, label)
     .toBe(0);
