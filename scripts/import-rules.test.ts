@@ -15,7 +15,7 @@ const REFUSED = [
   ['packages/domain/src/a/b.ts', '../../test/b.ts'],
   ['packages/domain/src/a/b.ts', '../../../contract/src/b.ts'],
   ['packages/domain/src/a.test.ts', '@pimis/contract/b'],
-  ['packages/domain/test/a.ts', 'node:fs'],
+  ['packages/domain/test/a.ts', '@pimis/contract/b'],
   ['packages/contract/src/a.ts', 'fastify'],
   ['packages/contract/src/a.ts', 'marked'],
   ['packages/markdown/src/a.ts', '@pimis/contract/b'],

@@ -136,7 +136,7 @@ export const IMPORT_RULES = [
   ),
   folder(
     ['packages/domain/test/**'],
-    [NO_TEST, BY_NAME, only('Test helpers of the domain use it.', '@pimis/examples')],
+    [NO_TEST, BY_NAME, only('Test helpers of the domain use it.', '@pimis/examples', 'node:*')],
   ),
   folder(
     ['packages/contract/src/**'],
