@@ -155,6 +155,15 @@ export const COMMANDS: readonly Command[] = [
     run: async (call) => (await import('./rebuild.ts')).run(call),
   },
   {
+    name: 'check-kept',
+    keepsAsIs: true,
+    summary: 'compares kept facts of projects with those that are computed',
+    words: [],
+    options: { project: { type: 'string', value: 'CODE', text: 'only this project; all of them without it' } },
+    help: 'Changes nothing, and ends with 1 where they differ. pimis rebuild computes them again.',
+    run: async (call) => (await import('./check-kept.ts')).run(call),
+  },
+  {
     name: 'accept-secret',
     keepsAsIs: true,
     summary: 'takes a changed TOKEN_SECRET or AUDIT_SECRET for that of the installation',

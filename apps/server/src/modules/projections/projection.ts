@@ -42,6 +42,8 @@ export interface AnyProjection {
   sources: readonly string[];
   follows?: string | undefined;
   select(projectIds: readonly number[], anew: boolean): RawBuilder<unknown>;
+  /** The projects of these rows that keep something else than is computed. */
+  differing(selected: readonly SelectedRow[]): number[];
   /** Computes the rows of projects that the transaction has locked, and writes those that changed. Returns their projects. */
   bring(tx: Tx, selected: readonly SelectedRow[]): Promise<number[]>;
 }
@@ -50,19 +52,22 @@ export interface AnyProjection {
 export function projection<Selected extends SelectedRow, Input, Row>(
   record: Projection<Selected, Input, Row>,
 ): AnyProjection {
+  // They are rows of the statement of this projection.
+  const changes = (selected: readonly SelectedRow[]) =>
+    (selected as readonly Selected[]).flatMap((row) => {
+      const { input, kept } = record.state(row);
+      const rows = record.compute(input);
+      return isDeepStrictEqual(rows, kept) ? [] : [{ projectId: row.projectId, rows }];
+    });
   return {
     name: record.name,
     version: record.version,
     sources: record.sources,
     follows: record.follows,
     select: (projectIds, anew) => record.select(projectIds, anew),
+    differing: (selected) => changes(selected).map(({ projectId }) => projectId),
     bring: async (tx, selected) => {
-      // They are rows of the statement above.
-      const changed = (selected as readonly Selected[]).flatMap((row) => {
-        const { input, kept } = record.state(row);
-        const rows = record.compute(input);
-        return isDeepStrictEqual(rows, kept) ? [] : [{ projectId: row.projectId, rows }];
-      });
+      const changed = changes(selected);
       if (changed.length > 0) await record.write(tx, changed);
       return changed.map(({ projectId }) => projectId);
     },
