@@ -1,5 +1,4 @@
 import { calendarOf } from '../packages/domain/src/portfolio/scenario/calendar.ts';
-import { randomOf } from '../packages/domain/src/portfolio/scenario/search.ts';
 import type { Candidate, ScenarioData, YearAmount } from '../packages/domain/src/portfolio/scenario/types.ts';
 
 /** Random scenarios for measurements: the same at each run. */
@@ -7,6 +6,17 @@ import type { Candidate, ScenarioData, YearAmount } from '../packages/domain/src
 const SOURCES = ['A', 'B', 'C', 'D', 'E', 'F'];
 const FIRST_YEAR = 2027;
 const YEARS = 8;
+
+/** mulberry32: numbers from 0 to below 1, the same for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
 
 /**
  * `share`: the ceilings as a part of all needs. Kinds: a few are worth as much as all others (`mixed`), any worth is as

@@ -1,57 +1,67 @@
 import { loadavg } from 'node:os';
 import { calendarOf } from '../packages/domain/src/portfolio/scenario/calendar.ts';
 import { isWithin, problemOf } from '../packages/domain/src/portfolio/scenario/problem.ts';
-import type { Goal } from '../packages/domain/src/portfolio/scenario/types.ts';
-import { scenario } from './scenarios-random.ts';
-import type { Found } from '../apps/server/src/modules/scenarios/solver/best-found.ts';
+import { GOALS, type Goal } from '../packages/domain/src/portfolio/scenario/types.ts';
+import type { Found } from '../apps/server/src/modules/scenarios/solver/solve.ts';
 import { solveInProcess } from '../apps/server/src/modules/scenarios/solver/solver.ts';
+import { BEST_KNOWN } from './scenarios-known.ts';
+import { scenario } from './scenarios-random.ts';
 
 /**
- * Measures proposals on random scenarios of 200 candidates, 8 years and 6 sources, each in a process of its own from its
- * start: how far from the best the choice is after 2 s, and when it is proven; and the calendar of 500 candidates.
- * `node bench/scenarios.ts 20` takes 20 of each kind.
+ * Measures proposals on random scenarios of 200 candidates, 8 years and 6 sources, each in a process of its own: how far below
+ * the best known choice it is ten seconds after its first choice, and how far below its own bound. Fails where one
+ * is more than 1 % below. Measures the calendar of 500 candidates as well. `node bench/scenarios.ts 1 even,mixed` takes one of
+ * each of these kinds.
  */
-const AFTER_MS = 2000;
-/** The longest time of one proposal. */
-const SECONDS = Number(process.argv[3] ?? 20);
+const AFTER_MS = 10_000;
+const LARGEST_SHARE = 0.01;
+const ROOM = 0.4;
 
-async function measure(goal: Goal, kind: string, share: number, instances: number): Promise<void> {
-  const rows: { gap: number; seconds: number; proven: boolean; first: number }[] = [];
-  for (let seed = 1; seed <= instances; seed += 1) {
-    const problem = problemOf(scenario(seed, 200, share, kind), goal);
-    const began = performance.now();
-    let early: Found | null = null;
-    const solved = await solveInProcess(problem, {
-      seconds: SECONDS,
-      signal: new AbortController().signal,
-      onFound: (found) => {
-        if (performance.now() - began <= AFTER_MS) early = found;
-      },
-    });
-    const seconds = (performance.now() - began) / 1000;
-    if (!isWithin(problem, new Set(solved.taken))) throw new Error('above a ceiling');
-    const at = (early as Found | null)?.value ?? 0n;
-    rows.push({
-      gap: Number(solved.value - at) / Number(solved.value),
-      seconds,
-      proven: solved.proven,
-      first: Number((solved.bound ?? 0n) - at) / Number(solved.value),
-    });
+type Kind = keyof typeof BEST_KNOWN;
+
+/** The best choice of a proposal after ten seconds, and when it was proven. */
+async function proposed(kind: Kind, goal: Goal, seed: number): Promise<{ found: Found; seconds: number | null }> {
+  const problem = problemOf(scenario(seed, 200, ROOM, kind), goal);
+  const began = performance.now();
+  const ended = new AbortController();
+  let end: NodeJS.Timeout | undefined;
+  let found = null as Found | null;
+  const solving = solveInProcess(problem, {
+    signal: ended.signal,
+    onFound: (better) => {
+      // A process of low priority starts late on a busy machine.
+      end ??= setTimeout(() => ended.abort(), AFTER_MS);
+      found = better;
+    },
+  });
+  const [solved] = await Promise.allSettled([solving]);
+  clearTimeout(end);
+  if (solved.status === 'fulfilled') found = solved.value;
+  else if (!ended.signal.aborted) throw solved.reason;
+  if (!found || !isWithin(problem, new Set(found.taken))) throw new Error('no choice within the ceilings');
+  const isProven = solved.status === 'fulfilled' && solved.value.proven;
+  return { found, seconds: isProven ? (performance.now() - began) / 1000 : null };
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+
+async function measure(kind: Kind, goal: Goal, instances: number): Promise<number> {
+  let most = 0;
+  for (const [index, known] of BEST_KNOWN[kind][goal].slice(0, instances).entries()) {
+    const { found, seconds } = await proposed(kind, goal, index + 1);
+    const below = 1 - Number(found.value) / Number(known);
+    const gap = 1 - Number(found.value) / Number(found.bound);
+    most = Math.max(most, below);
+    const proof = seconds === null ? `at most ${percent(gap)} below the best` : `proven after ${seconds.toFixed(1)} s`;
     process.stdout.write(
-      `  ${goal}, ${kind}, ${share} #${seed}: ${seconds.toFixed(2)} s, after 2 s ${(100 * (rows.at(-1)?.gap ?? 0)).toFixed(3)} % below, ${solved.proven}, load ${loadavg()[0]?.toFixed(1)}\n`,
+      `${kind}, ${goal} #${index + 1}: ${percent(below)} below the best known, ${proof}, load ${loadavg()[0]?.toFixed(1)}\n`,
     );
   }
-  const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
-  const times = sorted(rows.map(({ seconds }) => seconds));
-  const gaps = sorted(rows.map(({ gap }) => gap));
-  const median = (values: number[]) => values[Math.floor(values.length / 2)] ?? 0;
-  process.stdout.write(
-    `${goal}, ${kind} candidates, ceilings ${share}: ${rows.filter(({ proven }) => proven).length}/${rows.length} proven, median ${median(times).toFixed(2)} s, longest ${times.at(-1)?.toFixed(2)} s; after 2 s below the best: median ${(100 * median(gaps)).toFixed(3)} %, most ${(100 * (gaps.at(-1) ?? 0)).toFixed(3)} %\n`,
-  );
+  return most;
 }
 
 function measureCalendar(): void {
-  const data = scenario(7, 500, 0.4);
+  const data = scenario(7, 500, ROOM);
   const times = Array.from({ length: 50 }, () => {
     const began = performance.now();
     calendarOf(data);
@@ -62,8 +72,11 @@ function measureCalendar(): void {
   );
 }
 
-const instances = Number(process.argv[2] ?? 20);
+const instances = Number(process.argv[2] ?? 3);
 measureCalendar();
-for (const goal of ['marks', 'worth'] as const) {
-  for (const kind of ['mixed', 'single', 'uniform', 'even']) await measure(goal, kind, 0.4, instances);
+let most = 0;
+const kinds = process.argv[3]?.split(',') ?? Object.keys(BEST_KNOWN);
+for (const kind of kinds as Kind[]) {
+  for (const goal of GOALS) most = Math.max(most, await measure(kind, goal, instances));
 }
+if (most > LARGEST_SHARE) throw new Error(`A proposal is ${percent(most)} below the best known.`);

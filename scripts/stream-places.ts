@@ -141,10 +141,6 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
       'a disk on which nothing fits is told as such, and keeps no half of the file',
     ],
   },
-  'modules/scenarios/solver/solve-process.ts': {
-    makes: ['new Worker'],
-    test: [SOLVER, 'a process that cannot be started fails its proposal alone, not the server'],
-  },
   'modules/scenarios/solver/solver.ts': {
     makes: ['fork'],
     test: [SOLVER, 'a process that cannot be started fails its proposal alone, not the server'],

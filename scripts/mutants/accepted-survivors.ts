@@ -59,10 +59,6 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/portfolio/scenario/problem.ts | [] | ["Stryker was here"] | 5',
       'packages/domain/src/portfolio/scenario/reasons.ts | [] | ["Stryker was here"] | 3',
       'packages/domain/src/portfolio/scenario/reasons.ts | [] | ["Stryker was here"] | 4',
-      'packages/domain/src/portfolio/scenario/parts.ts | () => 0n | () => undefined',
-      'packages/domain/src/portfolio/scenario/parts.ts | [] | ["Stryker was here"] | 3',
-      'packages/domain/src/portfolio/scenario/parts.ts | [] | ["Stryker was here"] | 4',
-      'packages/domain/src/portfolio/scenario/parts.ts | [] | ["Stryker was here"] | 5',
     ],
   },
   {
@@ -128,8 +124,6 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/portfolio/scenario/problem.ts | room < 0n | room <= 0n',
       'packages/domain/src/portfolio/timeline.ts | span.start < period.start | span.start <= period.start',
       'packages/domain/src/portfolio/timeline.ts | span.end > period.end | span.end >= period.end',
-      'packages/domain/src/portfolio/scenario/search.ts | own < least | own <= least',
-      'packages/domain/src/portfolio/scenario/search.ts | state.value > bestValue | state.value >= bestValue',
     ],
   },
   {
@@ -148,7 +142,6 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/forms/align-arrays.ts | start < after.length | start <= after.length',
       'packages/domain/src/forms/align-arrays.ts | endAfter > start | true',
       'packages/domain/src/forms/align-arrays.ts | endAfter > start | endAfter >= start',
-      'packages/domain/src/portfolio/scenario/search.ts | row < left.length | row <= left.length',
     ],
   },
   {
@@ -201,7 +194,6 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/text/normal.ts | text.length - from | text.length + from',
       "packages/domain/src/text/normal.ts | typeof value === 'object' | true",
       'packages/domain/src/portfolio/scenario/calendar.ts | years.length === 0 | false',
-      'packages/domain/src/portfolio/scenario/search.ts | place < count | place <= count',
     ],
   },
   {
@@ -359,13 +351,9 @@ export const KEPT: readonly Kept[] = [
       "packages/domain/src/indicators/record.ts | throw new Error('A quarter has one row in each group'); | ;",
       'packages/domain/src/workflow/next-step.ts | !label | false',
       'packages/domain/src/portfolio/percentile.ts | throw new RangeError(`There is no value at ${place}.`); | ;',
-      'packages/domain/src/portfolio/scenario/search.ts | index < 0 | false',
       'packages/domain/src/portfolio/timeline.ts | !first || !last | !first && !last',
       'packages/domain/src/workflow/open-steps.ts | next === null | false',
       'packages/domain/src/workflow/open-steps.ts | side === null | false',
-      'packages/domain/src/portfolio/scenario/search.ts | entering < 0 | false',
-      'packages/domain/src/portfolio/scenario/search.ts | -1 | +1 | 2',
-      'packages/domain/src/portfolio/scenario/search.ts | -1 | +1 | 3',
     ],
   },
   {
@@ -379,25 +367,6 @@ export const KEPT: readonly Kept[] = [
       'packages/domain/src/portfolio/scenario/reasons.ts | items[other]?.value | items[other].value',
       'packages/domain/src/portfolio/scenario/reasons.ts | items[other]?.code | items[other].code',
       'packages/domain/src/portfolio/scenario/reasons.ts | items[other]?.needs | items[other].needs',
-      'packages/domain/src/portfolio/scenario/search.ts | needed[row]?.push | needed[row].push',
-      'packages/domain/src/portfolio/scenario/parts.ts | askedBy[row]?.push | askedBy[row].push',
-      'packages/domain/src/portfolio/scenario/parts.ts | items[index]?.needs | items[index].needs',
     ],
-  },
-  {
-    reason:
-      'It changes which of many choices the random search tries, not what it accepts: every result is within the ceilings, and the tests state how good it has to be.',
-    mutants: [
-      'packages/domain/src/portfolio/scenario/search.ts | this.#random() < STAYS_OUT | this.#random() <= STAYS_OUT',
-      'packages/domain/src/portfolio/scenario/search.ts | this.#random() < BY_VALUE | this.#random() <= BY_VALUE',
-      'packages/domain/src/portfolio/scenario/search.ts | this.#random() < NOISE | this.#random() <= NOISE',
-      'packages/domain/src/portfolio/scenario/search.ts | place < order.length | place <= order.length | 2',
-      'packages/domain/src/portfolio/scenario/search.ts | state.value >= this.#before.value | state.value > this.#before.value',
-      'packages/domain/src/portfolio/scenario/search.ts | state.value >= best * (1 - ACCEPTED_LOSS * temperature * this.#random()) | state.value > best * (1 - ACCEPTED_LOSS * temperature * this.#random())',
-    ],
-  },
-  {
-    reason: 'Numbers of steps only have to differ from each other, and from 0.',
-    mutants: ['packages/domain/src/portfolio/scenario/search.ts | this.#step += 1 | this.#step -= 1'],
   },
 ];

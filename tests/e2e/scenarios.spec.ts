@@ -195,7 +195,7 @@ test('a proposal fills a scenario, and a copy is compared with it', async ({ sea
     const [, second = 0] = await years(page);
     await setCeiling(page, second, '2.000.000.000');
     await page.getByRole('button', { name: 'Предложи', exact: true }).click();
-    await expect(page.getByText('Доказано је да бољег избора нема.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Доказано најбоље.')).toBeVisible({ timeout: 60_000 });
     await page.getByText(/^Зашто ни/).click();
     await expect(page.getByText(/недостаје/).first()).toBeVisible();
     // A ceiling that is changed afterwards makes it the proposal of another scenario.

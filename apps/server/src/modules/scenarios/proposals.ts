@@ -11,7 +11,7 @@ import { startOperation } from '../operations/service.ts';
 import type { Work } from '../operations/work.ts';
 import { candidateOf } from './queries.ts';
 import { loadScenario } from './reading.ts';
-import type { Found } from './solver/best-found.ts';
+import type { Found } from './solver/solve.ts';
 import { SOLVE_SECONDS, solveInProcess } from './solver/solver.ts';
 
 /** How many proposals all servers together work on at once. */

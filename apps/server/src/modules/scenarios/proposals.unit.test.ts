@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { search } from './proposals.ts';
-import type { Solved } from './solver/best-found.ts';
+import type { Solved } from './solver/solve.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scenario, ScenarioChange, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
+import type { Scenario, ScenarioHead } from '@pimis/contract/portfolio/scenarios';
 import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { questionsOf } from '@pimis/domain/forms/marking';
@@ -298,33 +298,6 @@ describe('a scenario', () => {
     await sql`update projects set status = ${PROJECT_STATUS.archived}::smallint where code like 'COPY-%'`.execute(db);
   });
 
-  it('names what has changed since, takes it over when asked, and changes no project', async () => {
-    const { db } = server.context;
-    const id = await make({ name: 'Подаци', listType: 3 });
-    const changes = async () =>
-      (await server.call<ScenarioChange[]>('reviewer', 'GET', `portfolio/scenarios/${id}/changes`)).payload;
-    expect(await changes()).toEqual([]);
-    const projects = () => sql`select * from projects order by id`.execute(db);
-    await sql`update projects set name = 'Ново име', total_value = 5 where code = ${waiting[0]?.code}`.execute(db);
-    const before = await projects();
-    expect(await changes()).toMatchObject([
-      { code: waiting[0]?.code, figure: 'name', from: 'ППОВ Прокупље', to: 'Ново име' },
-      { figure: 'worth', from: '500000000.00', to: '5.00' },
-    ]);
-    const refresh = await server.call('reviewer', 'POST', `portfolio/scenarios/${id}/refresh`, { revision: 1 });
-    expect(refresh.payload).toEqual({ revision: 2 });
-    expect((await read(id)).candidates[0]).toMatchObject({ name: 'Ново име', worth: '5.00' });
-    expect(await changes()).toEqual([]);
-    // Where nothing has changed, there is nothing to take over.
-    const again = await server.call('reviewer', 'POST', `portfolio/scenarios/${id}/refresh`, { revision: 2 });
-    expect(again.payload).toEqual({ revision: 2 });
-    expect((await read(id)).revision).toBe(2);
-    expect((await projects()).rows).toEqual(before.rows);
-    await sql`update projects set name = 'ППОВ Прокупље', total_value = 500000000 where code = ${waiting[0]?.code}`.execute(
-      db,
-    );
-  });
-
   it('takes the needs of the plan in force of a candidate as what stays where it is left out', async () => {
     const { db } = server.context;
     const project = await db
@@ -353,59 +326,6 @@ describe('a scenario', () => {
     expect(await inForce()).toEqual([]);
     await setAside(was);
     await planned(false);
-  });
-
-  it('names ceilings that are entered anew, and leaves those that its author has set', async () => {
-    const id = await make({ name: 'Границе' });
-    const changes = async () =>
-      (await server.call<ScenarioChange[]>('reviewer', 'GET', `portfolio/scenarios/${id}/changes`)).payload;
-    server.setNow(new Date('2026-04-02T10:00:00Z'));
-    await setCeiling(ceilingInput(2027, BUDGET, '700000000', 2));
-    await setCeiling(ceilingInput(2033, OWN, '9'));
-    // Scenarios use ceilings of all sectors only.
-    await setCeiling(ceilingInput(2034, OWN, '7', 0, 5));
-    expect(await changes()).toMatchObject([
-      { code: '', figure: 'ceiling', year: 2027, source: BUDGET, from: '800000000.00', to: '700000000.00' },
-      { figure: 'ceiling', year: 2033, source: OWN, from: null, to: '9.00' },
-    ]);
-    const own = { year: 2027, source: BUDGET, amount: '123.00' };
-    expect((await save(id, { ...scenarioInput(await read(id)), ceilings: [own] })).payload).toEqual({ revision: 2 });
-    expect(await changes()).toMatchObject([{ figure: 'ceiling', year: 2033 }]);
-    await server.call('reviewer', 'POST', `portfolio/scenarios/${id}/refresh`, { revision: 2 });
-    expect((await read(id)).ceilings).toEqual([own, { year: 2033, source: OWN, amount: '9.00' }]);
-    expect(await changes()).toEqual([]);
-    await setCeiling(ceilingInput(2033, OWN, null, 1));
-    expect(await changes()).toMatchObject([{ year: 2033, from: '9.00', to: null }]);
-    await setCeiling(ceilingInput(2027, BUDGET, '800000000', 3));
-    server.setNow(new Date('2026-04-02T09:00:00Z'));
-  });
-
-  it('names a ceiling that was being saved while it was made', async () => {
-    const id = await make({ name: 'Истовремено' });
-    // Dated before, seen afterwards.
-    server.setNow(new Date('2026-04-02T08:59:59Z'));
-    await setCeiling(ceilingInput(2036, OWN, '3'));
-    server.setNow(new Date('2026-04-02T09:00:00Z'));
-    const { payload } = await server.call<ScenarioChange[]>('reviewer', 'GET', `portfolio/scenarios/${id}/changes`);
-    expect(payload).toMatchObject([{ figure: 'ceiling', year: 2036, from: null, to: '3.00' }]);
-    await setCeiling(ceilingInput(2036, OWN, null, 1));
-  });
-
-  it('names in a copy what was entered anew before it was copied', async () => {
-    const id = await make({ name: 'Изворник', listType: 3 });
-    server.setNow(new Date('2026-04-02T11:00:00Z'));
-    await setCeiling(ceilingInput(2035, OWN, '5'));
-    server.setNow(new Date('2026-04-02T12:00:00Z'));
-    const body = { name: 'Копија' };
-    const copied = await server.call<{ id: number }>('reviewer', 'POST', `portfolio/scenarios/${id}/copy`, body);
-    const { payload } = await server.call<ScenarioChange[]>(
-      'reviewer',
-      'GET',
-      `portfolio/scenarios/${copied.payload?.id}/changes`,
-    );
-    expect(payload).toContainEqual(expect.objectContaining({ figure: 'ceiling', year: 2035, from: null, to: '5.00' }));
-    await setCeiling(ceilingInput(2035, OWN, null, 1));
-    server.setNow(new Date('2026-04-02T09:00:00Z'));
   });
 });
 

@@ -144,13 +144,12 @@ export const filledUp = (problem: Pick<Problem, 'items' | 'rows'>, taken: Readon
     itemsBy(problem.items, ({ value }) => Number(value)),
   );
 
-/** A first choice in one pass: by value for the price, each that fits. */
-export const quickChoice = (
-  problem: Pick<Problem, 'items' | 'rows'>,
-  prices = sharePrices(problem.rows),
-): Set<number> =>
-  filledInOrder(
+/** A first choice in one pass: by value for the share of the rooms, each that fits. */
+export const quickChoice = (problem: Pick<Problem, 'items' | 'rows'>): Set<number> => {
+  const prices = sharePrices(problem.rows);
+  return filledInOrder(
     problem,
     new Set(),
     itemsBy(problem.items, (item) => densityOf(item, prices)),
   );
+};

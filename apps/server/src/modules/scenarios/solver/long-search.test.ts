@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Found } from './best-found.ts';
+import type { Found } from './solve.ts';
 import { solveInProcess, solverCount } from './solver.ts';
 
 describe('a choice that takes long', () => {

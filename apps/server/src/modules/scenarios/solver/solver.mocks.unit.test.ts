@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Found } from './best-found.ts';
+import type { Found } from './solve.ts';
 import { solveInProcess, solverCount } from './solver.ts';
 
 vi.mock('node:child_process', async (importOriginal) => {

@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { endFirst, watchMemory } from '../../../platform/process/process-memory.ts';
 import { bareEnvironment, lowerPriority } from '../../../platform/process/processes.ts';
-import type { Found, Solved } from './best-found.ts';
+import type { Found, Solved } from './solve.ts';
 import type { SolverMessage, SolveTask } from './solve-process.ts';
 
 /** The longest search; after it the best choice so far is returned with its bound. */
 export const SOLVE_SECONDS = 30;
-/**
- * How long the first choice may take, which is made as soon as the process works: on a busy machine one of low priority
- * starts late. The search after it ends by itself; one that does not is killed, and its best choice so far is the answer.
- */
+/** Until the first choice, because a process of low priority starts late, and from there until the process is killed. */
 const BOUNDS = { startMs: 120_000, searchMs: (SOLVE_SECONDS + 10) * 1000 };
 const HEAP_MB = 512;
 /** A process that uses more bytes is killed and its proposal fails. */
@@ -58,7 +55,7 @@ export function solveInProcess(
     let end: () => void = () => undefined;
     let latest: Found | null = null;
     const endLate = () => {
-      // A choice that is still on its way is told before the process has ended.
+      // A choice that is still on its way arrives before the process has ended.
       end = () => {
         if (latest) resolve({ ...latest, proven: false });
       };

@@ -16,11 +16,12 @@ import type { ScenarioDraft } from './use-scenario-draft.ts';
 
 const ASKED_EVERY_MS = 400;
 const PERCENT = 100;
+const TENTHS = 10;
 
-/** How far the best choice may be above the found one at most, in per cent; null while nothing is known. */
+/** How far the found choice may be below the best one at most, in tenths of a per cent, rounded up; null while nothing is known. */
 function gapOf({ value, bound }: Found): number | null {
   if (bound === null || Number(bound) === 0) return null;
-  return Math.max(0, (Number(bound) - Number(value)) / Number(bound)) * PERCENT;
+  return Math.ceil(Math.max(0, (Number(bound) - Number(value)) / Number(bound)) * PERCENT * TENTHS) / TENTHS;
 }
 
 /** What a proposal is computed from. Whether a free project is in or out is no part of it. */
@@ -157,14 +158,14 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
 }
 
 function Bound({ found }: { found: Found }) {
-  const { t, amount } = useText();
+  const { t, amount, decimal } = useText();
   const gap = gapOf(found);
   const value = amount(found.value);
   const key = found.goal === 'marks' ? 'scenarios.foundMarks' : 'scenarios.foundWorth';
   return (
     <>
       {t(key, { value, count: found.codes.length })}{' '}
-      {found.proven ? t('scenarios.proven') : gap !== null && t('scenarios.gap', { gap: amount(gap.toFixed(2)) })}
+      {found.proven ? t('scenarios.proven') : gap !== null && t('scenarios.gap', { gap: decimal(String(gap)) })}
     </>
   );
 }
