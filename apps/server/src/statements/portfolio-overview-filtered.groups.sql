@@ -1,0 +1,20 @@
+with sums as materialized (
+    select projects.phase, projects.sector, projects.level,
+      extract(year from projects.created_at at time zone 'Europe/Belgrade')::integer as year, count(*) as projects,
+      sum(projects.total_value) as value, sum(projects.spent) as spent,
+      sum(case when coalesce((projects.planned_end < $1::date and projects.status = 0 and projects.phase in (5, 11, 12, 13)), false) then 1 else 0 end) as late
+    from published.projects_seen as projects
+    where projects.status = 0
+      and (projects.viewer_id = (
+        select $2::text
+    ) and projects.involved)
+      and projects.sector in ($3)
+    group by 1, 2, 3, 4
+)
+select case grouping(sums.phase, sums.sector, sums.level, sums.year) when 7 then 'phases' when 11 then 'sectors' when 13 then 'levels' when 14 then 'years' else 'all' end as part,
+  coalesce(sums.phase::text, sums.sector::text, sums.level::text, sums.year::text, 'none') as key,
+  sum(sums.projects)::integer as projects, sum(sums.value)::numeric(20, 2)::text as value,
+  sum(sums.spent)::numeric(20, 2)::text as spent, sum(sums.late)::integer as late
+from sums
+group by grouping sets((), (sums.phase), (sums.sector), (sums.level), (sums.year))
+order by part, coalesce(sums.phase, sums.sector, sums.level, sums.year)
