@@ -1,6 +1,7 @@
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { EnvelopeError, FieldError } from '@pimis/contract/envelope';
 import { messageOfField } from '@pimis/contract/problems';
+import type { LimitName } from './limits/limit-names.ts';
 import type { RefusalAdditional, RefusalPayload } from '@pimis/contract/refusals';
 
 /**
@@ -16,6 +17,8 @@ export class ApiError<Name extends StatusName = StatusName> extends Error {
   readonly additionalInformation: unknown;
   /** Seconds until the call may be repeated; sent in the header Retry-After. */
   readonly retryAfter: number | undefined;
+  /** The limit that refuses the call: in the log and in the metrics. */
+  readonly limit: LimitName | undefined;
 
   constructor(
     status: Name,
@@ -25,6 +28,7 @@ export class ApiError<Name extends StatusName = StatusName> extends Error {
       payload?: RefusalPayload<Name> | undefined;
       additionalInformation?: RefusalAdditional<Name>;
       retryAfter?: number;
+      limit?: LimitName;
       cause?: unknown;
     } = {},
   ) {
@@ -36,6 +40,7 @@ export class ApiError<Name extends StatusName = StatusName> extends Error {
     this.payload = details.payload ?? null;
     this.additionalInformation = details.additionalInformation ?? null;
     this.retryAfter = details.retryAfter;
+    this.limit = details.limit;
   }
 
   /** The problems as given, for an error that repeats them. */

@@ -36,7 +36,9 @@ export class OperationPoller {
    */
   openStream(userId: number): () => void {
     const open = this.#open.get(userId) ?? 0;
-    if (open >= STREAMS_OF_A_PERSON) throw new ApiError('RequestLimitReached', { retryAfter: RETRY_AFTER_SECONDS });
+    if (open >= STREAMS_OF_A_PERSON) {
+      throw new ApiError('RequestLimitReached', { retryAfter: RETRY_AFTER_SECONDS, limit: 'eventStreams' });
+    }
     this.#open.set(userId, open + 1);
     return () => {
       const left = (this.#open.get(userId) ?? 1) - 1;

@@ -66,7 +66,7 @@ async function requireTime(context: Context, id: string, address: string): Promi
   const ofOne = await countHit(context.db, `registration:${place}:${id}`, RETRY_SECONDS, context.now());
   const ofAll = await countHit(context.db, `registration:${place}`, RETRY_SECONDS, context.now());
   if (ofOne > 1 || ofAll > timesFrom(context.config, address, REQUESTS_OF_AN_ADDRESS)) {
-    throw new ApiError('RegistrationLimitExceeded', { retryAfter: RETRY_SECONDS });
+    throw new ApiError('RegistrationLimitExceeded', { retryAfter: RETRY_SECONDS, limit: 'registrations' });
   }
 }
 

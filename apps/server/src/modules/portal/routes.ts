@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { noteRefusal } from '../../platform/limits/refusals.ts';
 import { FROM_MEMORY, userRoute } from '../../platform/http/http.ts';
 import { readingFor } from '../../platform/database/read-replica.ts';
 import { contentDisposition } from '../../platform/http/send-file.ts';
@@ -101,6 +102,7 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
     const answers = pageAnswers(context, site);
     scope.setErrorHandler(async (error, request, reply) => {
       if (!(error instanceof ApiError) || !BUSY.includes(error.httpStatus)) throw error;
+      noteRefusal(request, error);
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
       return answers.busy(reply.status(error.httpStatus), languageOf(request.url));
     });

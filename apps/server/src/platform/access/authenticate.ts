@@ -62,7 +62,7 @@ async function limitAnonymous(context: Context, { routeOptions, ip }: FastifyReq
       ? memoryLimitOf(context).hit(key, MINUTE_SECONDS * SECOND_MS, context.now().getTime())
       : await countHit(context.db, key, MINUTE_SECONDS, context.now());
   if (hits > timesFrom(context.config, ip, limit.perMinute)) {
-    throw new ApiError('RequestLimitReached', { retryAfter: MINUTE_SECONDS });
+    throw new ApiError('RequestLimitReached', { retryAfter: MINUTE_SECONDS, limit: 'anonymousCalls' });
   }
 }
 

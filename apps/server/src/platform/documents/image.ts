@@ -1,6 +1,6 @@
-import { CallerTurns } from '../limits/caller-turns.ts';
 import { ApiError } from '../errors.ts';
-import { SemaphoreFull } from '../limits/keyed-semaphore.ts';
+import { turnKey } from '../limits/pool-quota.ts';
+import { TurnRefused, Turns } from '../limits/turns.ts';
 
 /**
  * Prepares pictures of users for a paper: decodes and encodes them anew, small and upright, without metadata of the
@@ -21,18 +21,18 @@ const READ = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'
  * One picture at a time: one that is stored for gradual display is decoded as a whole, so that 350 KB take 200 MB. How many
  * wait, and how long.
  */
-const turns = new CallerTurns({ atOnce: 1, waiting: 200, waitMs: 60_000 });
+const turns = new Turns({ atOnce: 1, waiting: 400, waitingOfOne: 200, waitMs: 60_000 });
 const RETRY_AFTER_SECONDS = 5;
 /** A picture that takes longer is given up: the others wait for it. */
 const MAX_SECONDS = 30;
 
 async function ownTurn(): Promise<() => void> {
   try {
-    return await turns.enter('picture');
+    return await turns.enter(turnKey());
   } catch (error) {
-    throw error instanceof SemaphoreFull
-      ? new ApiError('ServiceUnavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error })
-      : error;
+    if (!(error instanceof TurnRefused)) throw error;
+    const status = error.isOwn ? 'RequestLimitReached' : 'ServiceUnavailable';
+    throw new ApiError(status, { retryAfter: RETRY_AFTER_SECONDS, limit: 'pictures', cause: error });
   }
 }
 

@@ -6,6 +6,7 @@ import { isConstraintViolation, isDatabaseAway, isDatabaseError, UNIQUE_VIOLATIO
 import { auditDenial } from '../access/denials.ts';
 import { envelope } from './envelope.ts';
 import { ApiError } from '../errors.ts';
+import { markRefusals, noteRefusal } from '../limits/refusals.ts';
 import { MAX_FIELD_ERRORS } from './http.ts';
 import type { WriteHeaders } from './security-headers.ts';
 import { withLingeringClose } from './unread-request-body.ts';
@@ -93,6 +94,7 @@ export const refuseInvalidAddress =
 
 /** Turns every failure into an envelope with a catalogue code and without internals. */
 export function installErrorHandling(app: FastifyInstance, context: Pick<Context, 'db' | 'now'>): void {
+  markRefusals(app);
   app.setErrorHandler(async (error, request, reply) => {
     const known = asApiError(error, request);
     if (!known) {
@@ -101,6 +103,7 @@ export function installErrorHandling(app: FastifyInstance, context: Pick<Context
     }
     const message = known.status === 'DbError' ? UNEXPECTED : known.status;
     if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, message);
+    noteRefusal(request, known);
     await auditDenial(context, request, known);
     const retryAfter = known.retryAfter ?? (known.httpStatus === UNAVAILABLE ? RETRY_AFTER_SECONDS : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { ApiError } from '../errors.ts';
-import { KeyedSemaphore, SemaphoreFull, type SemaphoreLimits } from './keyed-semaphore.ts';
+import { TurnRefused, Turns } from './turns.ts';
 
 /**
  * Limits the share of the database pool that one caller may hold (docs/decisions/0141-shares-of-the-pool.md): an
@@ -66,18 +66,30 @@ export function setCaller(key: string): void {
 /** Who makes the present call; undefined in work without one. */
 export const callerKey = (): string | undefined => callers.getStore()?.key;
 
-function limitsIn(connections: number, waitMs: number): (key: string) => SemaphoreLimits {
-  const part = (share: number) => Math.max(LEAST_CONNECTIONS, Math.floor(connections * share));
-  const account = { atOnce: part(SHARE_OF_AN_ACCOUNT), waiting: WAITING, waitMs };
-  const anonymous = { ...account, atOnce: part(SHARE_OF_ANONYMOUS) };
-  const openData = { ...account, atOnce: part(SHARE_OF_OPEN_DATA) };
-  return (key) => (key === ANONYMOUS ? anonymous : key === OPEN_DATA ? openData : account);
+let others = 0;
+/** By what the present work takes turns with other callers; work without an open call is nobody's. */
+export const turnKey = (): string => callerKey() ?? `work ${++others}`;
+
+function turnsIn(connections: number, waitMs: number): (key: string) => Turns {
+  const turnsOf = (share: number) =>
+    new Turns({
+      ofOne: Math.max(LEAST_CONNECTIONS, Math.floor(connections * share)),
+      waitingOfOne: WAITING,
+      waitMs,
+    });
+  const accounts = turnsOf(SHARE_OF_AN_ACCOUNT);
+  const others = new Map([
+    [ANONYMOUS, turnsOf(SHARE_OF_ANONYMOUS)],
+    [OPEN_DATA, turnsOf(SHARE_OF_OPEN_DATA)],
+  ]);
+  return (key) => others.get(key) ?? accounts;
 }
 
 /** A caller above the limit gets RequestLimitReached; a caller who finds the pool full gets ServiceUnavailable. */
-function refusal(full: SemaphoreFull): ApiError {
+function refusal(full: TurnRefused): ApiError {
   return new ApiError([ANONYMOUS, OPEN_DATA].includes(full.key) ? 'ServiceUnavailable' : 'RequestLimitReached', {
     retryAfter: RETRY_AFTER_SECONDS,
+    limit: 'poolShare',
     cause: full,
   });
 }
@@ -91,16 +103,18 @@ export function withQuota(
   connections: number,
   waitMs = WAIT_MS,
 ): () => Promise<pg.PoolClient> {
-  const gate = new KeyedSemaphore(limitsIn(connections, waitMs));
+  const turns = turnsIn(connections, waitMs);
   return async () => {
     const caller = callers.getStore();
     if (!caller) return connect();
     const leave =
       caller.holding > 0
-        ? gate.pass(caller.key)
-        : await gate.enter(caller.key).catch((error: unknown) => {
-            throw error instanceof SemaphoreFull ? refusal(error) : error;
-          });
+        ? turns(caller.key).pass(caller.key)
+        : await turns(caller.key)
+            .enter(caller.key)
+            .catch((error: unknown) => {
+              throw error instanceof TurnRefused ? refusal(error) : error;
+            });
     caller.holding += 1;
     const given = () => {
       caller.holding -= 1;

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
-import { FairQueue, type FairQueueLimits, QueueFull } from './fair-queue.ts';
+import { type TurnLimits, TurnRefused, Turns } from './turns.ts';
 
-interface TimeShareLimits extends FairQueueLimits {
+interface TimeShareLimits extends Required<Omit<TurnLimits, 'atOnce' | 'ofOne'>> {
   /** The share of the time of the process, from 0 to 1. */
   share: number;
   /** Work that may be saved up in quiet times, in ms. */
@@ -18,22 +18,22 @@ const RETRY_AFTER_SECONDS = 5;
 export class TimeShare {
   readonly #limits: TimeShareLimits;
   readonly #now: () => number;
-  readonly #gate: FairQueue;
+  readonly #gate: Turns;
   #savedMs: number;
   #at: number;
 
   constructor(limits: TimeShareLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
-    this.#gate = new FairQueue(limits);
+    this.#gate = new Turns({ ...limits, atOnce: 1 });
     this.#savedMs = limits.savedMs;
     this.#at = now();
   }
 
   async run<Result>(work: () => Promise<Result>, key = ''): Promise<Result> {
     const leave = await this.#gate.enter(key).catch((error: unknown) => {
-      throw error instanceof QueueFull
-        ? new ApiError('ServiceUnavailable', { retryAfter: RETRY_AFTER_SECONDS, cause: error })
+      throw error instanceof TurnRefused
+        ? new ApiError('ServiceUnavailable', { retryAfter: RETRY_AFTER_SECONDS, limit: 'publicTime', cause: error })
         : error;
     });
     const started = this.#now();

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { LIMIT_NAMES } from '../limits/limit-names.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { renderState } from '../documents/pdf/render.ts';
 import { surviveAccepting } from '../streams.ts';
@@ -48,6 +49,12 @@ export class Metrics {
     labelNames: ['method', 'route', 'status'],
     registers: [this.#registry],
   });
+  readonly #refusals = new Counter({
+    name: `${PREFIX}refused_calls_total`,
+    help: 'Calls that a limit has refused, by the name of the limit.',
+    labelNames: ['limit'],
+    registers: [this.#registry],
+  });
   readonly #jobs = new Counter({
     name: `${PREFIX}jobs_total`,
     help: 'Jobs that this process has ended, by name and outcome.',
@@ -71,6 +78,7 @@ export class Metrics {
   constructor() {
     collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS });
     for (const operation of ['put', 'get', 'remove']) this.#storageErrors.inc({ operation }, 0);
+    for (const limit of LIMIT_NAMES) this.#refusals.inc({ limit }, 0);
     this.addSource({
       gauges: {
         pool_connections: ['Connections to the database, by pool and state.', 'pool', 'state'],
@@ -97,6 +105,7 @@ export class Metrics {
       const named = routeOptions.url === undefined ? NO_ROUTE : method;
       this.#calls.observe({ method: named, route }, reply.elapsedTime / 1000);
       this.#answers.inc({ method: named, route, status: reply.statusCode });
+      if (request.refusedBy) this.#refusals.inc({ limit: request.refusedBy });
       done();
     });
   }

@@ -2,6 +2,9 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import type { FileStore } from '../storage/file-store.ts';
 import { FileMissing } from '../storage/file-store.ts';
+import { ApiError } from '../errors.ts';
+import { installErrorHandling } from '../http/error-handling.ts';
+import type { Context } from '../context.ts';
 import { Metrics } from './metrics.ts';
 
 it('labels calls with patterns of routes, so that addresses made up by clients add no series', async () => {
@@ -22,6 +25,21 @@ it('labels calls with patterns of routes, so that addresses made up by clients a
   expect(text).toContain('pimis_http_requests_total{method="GET",route="/people/:login",status="200"} 21');
   expect(text).toContain('pimis_http_requests_total{method="none",route="none",status="404"} 21');
   expect(text).not.toContain('ana');
+  await app.close();
+});
+
+it('counts refusals by the limit that has refused, and no other refusals', async () => {
+  const metrics = new Metrics();
+  const app = fastify();
+  metrics.countCalls(app);
+  installErrorHandling(app, {} as Context);
+  app.get('/limited', () => Promise.reject(new ApiError('RequestLimitReached', { limit: 'poolShare' })));
+  app.get('/refused', () => Promise.reject(new ApiError('RequestLimitReached')));
+  await app.inject('/limited');
+  await app.inject('/refused');
+  const text = await metrics.text();
+  expect(text).toContain('pimis_refused_calls_total{limit="poolShare"} 1');
+  expect(text).toContain('pimis_refused_calls_total{limit="publicTime"} 0');
   await app.close();
 });
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { KeyedSemaphore, SemaphoreFull } from '../../../platform/limits/keyed-semaphore.ts';
+import { TurnRefused, Turns } from '../../../platform/limits/turns.ts';
 import {
   isOverLimit,
   type BucketLimit,
@@ -29,7 +29,7 @@ const WAITING = 100;
 const WAIT_MS = 30_000;
 const RETRY_AFTER_SECONDS = 3;
 
-const gate = new KeyedSemaphore(() => ({ atOnce: AT_ONCE, waiting: WAITING, waitMs: WAIT_MS }));
+const gate = new Turns({ ofOne: AT_ONCE, waitingOfOne: WAITING, waitMs: WAIT_MS });
 
 /**
  * Passwords and second steps have separate counters, because whoever knows the password must not get more tries of the
@@ -66,7 +66,7 @@ export async function limitAttempt<Found>(
   const own = browser === null ? null : browserKey(account, browser);
   const tried = await countHit(db, account, window, now);
   const counted = own === null ? tried : await countHit(db, own, window, now);
-  if (counted > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
+  if (counted > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount', { limit: 'accountFailures' });
   let found: Found | undefined;
   try {
     found = await check();
@@ -95,7 +95,9 @@ export async function limitAttemptFrom<Found>(
   const place = networkOf(address);
   // Users with a password of this system do not wait for the directory.
   const leave = await gate.enter(`${directory} ${place}`).catch((error: unknown) => {
-    throw error instanceof SemaphoreFull ? new ApiError('SignInSlowed', { retryAfter: RETRY_AFTER_SECONDS }) : error;
+    throw error instanceof TurnRefused
+      ? new ApiError('SignInSlowed', { retryAfter: RETRY_AFTER_SECONDS, limit: 'signInTurns' })
+      : error;
   });
   try {
     return await slowed(context, { place, address, account: attempt.account }, () =>
@@ -126,7 +128,7 @@ async function slowed<Found>(
   const key = `login:address:${place}`;
   const ownFailures = `${account} at ${place}`;
   const tried = await takeAttempt(db, key, await boundOf(context, address), now);
-  if (!tried.through) throw new ApiError('SignInSlowed', { retryAfter: tried.retryAfter });
+  if (!tried.through) throw new ApiError('SignInSlowed', { retryAfter: tried.retryAfter, limit: 'signInFailures' });
   const back = (tries: number) => returnAttempts(db, key, { tries, slowed: tried.slowed, now });
   let found: Found | undefined;
   try {
@@ -151,5 +153,6 @@ export async function countRequest(context: Context, what: string, address: stri
   const { loginAddressFailures, loginTrustedFailures } = context.config;
   const most = isTrusted(context.config, address) ? loginTrustedFailures : loginAddressFailures;
   const tried = await takeAttempt(context.db, `${what}:${networkOf(address)}`, { most }, context.now());
-  if (!tried.through) throw new ApiError('RequestLimitReached', { retryAfter: tried.retryAfter });
+  if (!tried.through)
+    throw new ApiError('RequestLimitReached', { retryAfter: tried.retryAfter, limit: 'requestsOfAddress' });
 }

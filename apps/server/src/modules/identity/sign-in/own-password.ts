@@ -20,7 +20,7 @@ export async function requireOwnPassword(context: Context, user: CurrentUser, pa
     .executeTakeFirstOrThrow();
   const guesses = ownPasswordKey(user.id);
   const tried = await countHit(context.db, guesses, context.config.loginLockMinutes * 60, context.now());
-  if (tried > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount');
+  if (tried > MAX_FAILURES) throw new ApiError('ReachedFailedLoginAttemptCount', { limit: 'accountFailures' });
   const matches =
     password_hash === null && login_ad !== null
       ? await bindWithPassword(context, login_ad, password)

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../../../platform/errors.ts';
-import { KeyedSemaphore, SemaphoreFull, type SemaphoreLimits } from '../../../platform/limits/keyed-semaphore.ts';
+import { TurnRefused, Turns } from '../../../platform/limits/turns.ts';
 
 // OWASP's second recommended setting for Argon2id: 19 MiB, two passes, one lane.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,22 +12,20 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * (docs/decisions/0230-cost-of-anonymous-calls.md).
  */
 const SHARES = {
-  check: { atOnce: 2, waiting: 500, waitMs: 30_000 },
-  set: { atOnce: 1, waiting: 50, waitMs: 10_000 },
-} as const satisfies Record<string, SemaphoreLimits>;
+  check: new Turns({ atOnce: 2, waiting: 500, waitMs: 30_000 }),
+  set: new Turns({ atOnce: 1, waiting: 50, waitMs: 10_000 }),
+} as const;
 type Share = keyof typeof SHARES;
 const RETRY_AFTER_SECONDS = 5;
 
 /** Says of each hash to which share it belongs; tests count what a call costs. */
 export const HASHES = channel('pimis:hash');
 
-const shares = new KeyedSemaphore((key) => SHARES[key as Share]);
-
 /** Error: ServiceUnavailable when the share of this kind has too many waiting. */
 async function within<Done>(share: Share, work: () => Promise<Done>): Promise<Done> {
-  const leave = await shares.enter(share).catch((cause: unknown) => {
-    throw cause instanceof SemaphoreFull
-      ? new ApiError('ServiceUnavailable', { retryAfter: RETRY_AFTER_SECONDS, cause })
+  const leave = await SHARES[share].enter(share).catch((cause: unknown) => {
+    throw cause instanceof TurnRefused
+      ? new ApiError('ServiceUnavailable', { retryAfter: RETRY_AFTER_SECONDS, limit: 'passwords', cause })
       : cause;
   });
   try {

@@ -54,7 +54,7 @@ export async function askForEmail(
   beside: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const requests = await countHit(context.db, `link:email:${user.id}`, HOUR_SECONDS, context.now());
-  if (requests > REQUESTS_PER_HOUR) throw new ApiError('RequestLimitReached');
+  if (requests > REQUESTS_PER_HOUR) throw new ApiError('RequestLimitReached', { limit: 'mailedLinks' });
   await proved(context, user, proof, async (tx) => {
     await beside(tx);
     const before = await pendingEmail(tx, user.id, context.now());

@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CallerTurns } from '../../../platform/limits/caller-turns.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { readFrames } from '../../../platform/documents/message-framing.ts';
-import { SemaphoreFull } from '../../../platform/limits/keyed-semaphore.ts';
+import { turnKey } from '../../../platform/limits/pool-quota.ts';
+import { TurnRefused, Turns } from '../../../platform/limits/turns.ts';
 import { yieldToEventLoop } from '../../../platform/process/yield-to-event-loop.ts';
 import { spawnParser } from '../../../platform/documents/parser-process.ts';
 import { readRows, readSize } from './files.ts';
@@ -25,15 +25,19 @@ const MAX_FRAME_BYTES = 4 * 1024 * 1024;
  * Others wait without a database connection.
  */
 type Kind = 'now' | 'queued';
-const readers = new CallerTurns({ atOnce: availableParallelism(), waiting: 100, waitMs: MAX_MS });
+const LIMITS = { atOnce: availableParallelism(), ofOne: 1, waiting: 200, waitingOfOne: 100, waitMs: MAX_MS };
+const readers: Readonly<Record<Kind, Turns>> = { now: new Turns(LIMITS), queued: new Turns(LIMITS) };
+const RETRY_AFTER_SECONDS = 5;
 
 const isSmall = async (bytes: Buffer) => bytes.length <= SMALL_BYTES && (await readSize(bytes)) <= SMALL_UNPACKED_BYTES;
 
 async function enter(kind: Kind): Promise<() => void> {
   try {
-    return await readers.enter(kind);
+    return await readers[kind].enter(turnKey());
   } catch (error) {
-    throw error instanceof SemaphoreFull ? new ApiError('RequestLimitReached', { cause: error }) : error;
+    throw error instanceof TurnRefused
+      ? new ApiError('RequestLimitReached', { retryAfter: RETRY_AFTER_SECONDS, limit: 'fileReaders', cause: error })
+      : error;
   }
 }
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { FairQueue, QueueFull } from './fair-queue.ts';
+import { TurnRefused, Turns } from './turns.ts';
 
-const LIMITS = { waiting: 6, waitingOfOne: 4, waitMs: 60_000 };
+const LIMITS = { atOnce: 1, waiting: 6, waitingOfOne: 4, waitMs: 60_000 };
 
 /** Enters calls, and frees the place as often as somebody has it; returns the order in which they came. */
 async function order(keys: readonly string[], limits = LIMITS): Promise<{ came: string[]; refused: string[] }> {
-  const queue = new FairQueue(limits);
+  const queue = new Turns(limits);
   const leave = await queue.enter('holder');
   const came: string[] = [];
   const refused: string[] = [];
@@ -16,7 +16,7 @@ async function order(keys: readonly string[], limits = LIMITS): Promise<{ came: 
         free();
       },
       (error: unknown) => {
-        expect(error).toBeInstanceOf(QueueFull);
+        expect(error).toBeInstanceOf(TurnRefused);
         refused.push(`${key}${index}`);
       },
     ),
@@ -47,9 +47,9 @@ it('gives a place in a full queue to who has few calls, in place of the last cal
 });
 
 it('refuses who has waited too long, and keeps the place for the others', async () => {
-  const queue = new FairQueue({ ...LIMITS, waitMs: 5 });
+  const queue = new Turns({ ...LIMITS, waitMs: 5 });
   const leave = await queue.enter('holder');
-  await expect(queue.enter('a')).rejects.toBeInstanceOf(QueueFull);
+  await expect(queue.enter('a')).rejects.toBeInstanceOf(TurnRefused);
   leave();
   leave();
   (await queue.enter('a'))();

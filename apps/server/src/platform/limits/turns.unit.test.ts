@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { KeyedSemaphore, SemaphoreFull } from './keyed-semaphore.ts';
+import { type TurnLimits, TurnRefused, Turns } from './turns.ts';
 
-const gateOf = (limits: Partial<{ atOnce: number; waiting: number; waitMs: number }> = {}) =>
-  new KeyedSemaphore(() => ({ atOnce: 2, waiting: 2, waitMs: 10_000, ...limits }));
+const gateOf = (limits: Partial<TurnLimits> = {}) =>
+  new Turns({ ofOne: 2, waitingOfOne: 2, waitMs: 10_000, ...limits });
 
 /** Whether a promise has settled by now. */
 async function settled(promise: Promise<unknown>): Promise<boolean> {
@@ -33,18 +33,18 @@ describe('a gate', () => {
   });
 
   it('refuses who would wait behind too many, or too long', async () => {
-    const gate = gateOf({ atOnce: 1, waiting: 1, waitMs: 5 });
+    const gate = gateOf({ ofOne: 1, waitingOfOne: 1, waitMs: 5 });
     const leave = await gate.enter('a');
     const late = gate.enter('a');
-    await expect(gate.enter('a')).rejects.toThrow(SemaphoreFull);
-    await expect(late).rejects.toThrow(SemaphoreFull);
+    await expect(gate.enter('a')).rejects.toThrow(TurnRefused);
+    await expect(late).rejects.toThrow(TurnRefused);
     leave();
     // No waiter is left that could get the slot.
     (await gate.enter('a'))();
   });
 
   it('lets who holds a part pass, and nobody in for them', async () => {
-    const gate = gateOf({ atOnce: 1 });
+    const gate = gateOf({ ofOne: 1 });
     const leave = await gate.enter('a');
     const more = gate.pass('a');
     const waiting = gate.enter('a');
@@ -52,5 +52,17 @@ describe('a gate', () => {
     expect(await settled(waiting)).toBe(false);
     leave();
     expect(await settled(waiting)).toBe(true);
+  });
+
+  it('lets one of each key work where several may at once, and says whether the own work stood before it', async () => {
+    const gate = gateOf({ atOnce: 2, ofOne: 1, waiting: 1, waitingOfOne: 1 });
+    const first = await gate.enter('a');
+    const own = gate.enter('a');
+    expect([await settled(own), await settled(gate.enter('b'))]).toEqual([false, true]);
+    await expect(gate.enter('a')).rejects.toMatchObject({ key: 'a', isOwn: true });
+    // Both places are taken and the queue is full.
+    await expect(gate.enter('c')).rejects.toMatchObject({ key: 'c', isOwn: false });
+    first();
+    expect(await settled(own)).toBe(true);
   });
 });
