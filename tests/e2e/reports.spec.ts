@@ -28,7 +28,7 @@ test('an administrator looks at a report of a day, puts it first, and takes it a
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Пројекти по органима: XLSX' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^projects-by-organization-sektor-5-\d{4}-\d{2}-\d{2}\.xlsx$/);
+  expect(file.suggestedFilename()).toBe('projects-by-organization.xlsx');
   expect((await readFile(await file.path())).subarray(0, 2).toString('latin1')).toBe('PK');
   // A table with fewer columns, which paper can hold.
   await card.getByRole('button', { name: 'Колоне табеле: Пројекти по органима' }).click();
@@ -79,7 +79,7 @@ test('what an English screen takes along is in English', async ({ seats }) => {
   const download = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Summary: PDF' }).click();
   expect(new URL((await request).url()).searchParams.get('language')).toBe('en');
-  expect((await download).suggestedFilename()).toMatch(/^project-summary-\d{4}-\d{2}-\d{2}\.pdf$/);
+  expect((await download).suggestedFilename()).toBe('project-summary.pdf');
 });
 
 test('the header hears by the stream of the hub that an operation has ended', async ({ seats }) => {
