@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import Eleventy from '@11ty/eleventy';
 import { MANUAL_GROUPS, MANUAL_PAGES } from '@pimis/domain/manual/pages';
 import { searchWords } from '@pimis/domain/text/search';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
+import { writeSearchModules } from './manual-modules.ts';
 import { manualText, PAGE_NAMES } from './manual-text.ts';
 import { webpSize } from './webp-size.ts';
 
@@ -128,16 +129,6 @@ function contentsOf({ source }: Language) {
   }));
 }
 
-/** Modules of the domain for the search in the browser: the same ones make the index. */
-function writeModules(): void {
-  const source = join(ROOT, 'packages', 'domain', 'src', 'text');
-  mkdirSync(join(OUTPUT, 'assets', 'text'), { recursive: true });
-  for (const name of ['search', 'transliterate']) {
-    const code = stripTypeScriptTypes(readFileSync(join(source, `${name}.ts`), 'utf8'));
-    writeFileSync(join(OUTPUT, 'assets', 'text', `${name}.js`), code.replaceAll(/(from '\.\/[a-z]+)\.ts'/g, "$1.js'"));
-  }
-}
-
 const found = new Map<string, Section[]>();
 
 rmSync(OUTPUT, { recursive: true, force: true });
@@ -193,7 +184,7 @@ const eleventy = new Eleventy(INPUT, OUTPUT, {
   },
 });
 await eleventy.write();
-writeModules();
+writeSearchModules(join(OUTPUT, 'assets', 'text'));
 for (const [lang, sections] of found) {
   writeFileSync(join(OUTPUT, 'assets', `search-${lang}.json`), JSON.stringify(sections));
 }
