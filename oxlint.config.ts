@@ -48,5 +48,4 @@ export default defineConfig({
       },
     },
   ],
-  ignorePatterns: ['bench/editor/pages/**'],
 });

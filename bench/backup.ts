@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embe
 import { seedDatabase } from './seeded-database.ts';
 
 /**
- * `npm run bench:backup -- --projects 100000 --files 8 --megabytes 512 --small 100000`: time and the most memory of
- * `pimis backup`, a second backup with a rule of retention, `verify` and `restore`, with sparse and with many small files.
+ * `npm run bench:backup -- --projects 100000 --files 8 --megabytes 512`: time and the most memory of
+ * `pimis backup`, a second backup with a rule of retention, `verify` and `restore`, with sparse files.
  * Prints a line for each.
  */
 
@@ -19,13 +19,11 @@ const { values } = parseArgs({
     projects: { type: 'string', default: '10000' },
     files: { type: 'string', default: '4' },
     megabytes: { type: 'string', default: '256' },
-    small: { type: 'string', default: '0' },
     'public-key': { type: 'string' },
   },
 });
 const LAUNCHER = join(import.meta.dirname, '../pimis');
 const LOOK_MS = 50;
-const AT_ONCE = 1_000;
 const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-backup-'));
 // The account of the embedded database enters it.
 chmodSync(folder, 0o755);
@@ -83,38 +81,11 @@ async function addFiles(url: string, count: number, bytes: number): Promise<void
   await client.end();
 }
 
-/** Many files of some bytes: what is counted for each file shows. */
-async function addSmallFiles(url: string, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  mkdirSync(join(dataDir, 'files', 'documents'), { recursive: true });
-  for (let from = 0; from < count; from += AT_ONCE) {
-    const contents = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => `small ${from + index}`);
-    const keys = contents.map(() => `documents/${randomUUID()}`);
-    for (const [index, key] of keys.entries()) writeFileSync(join(dataDir, 'files', key), contents[index] ?? '');
-    await client.query(
-      `with made as (
-         insert into documents (project_id, title, description)
-         select (select min(id) from projects), 'a', 'b' from generate_series(1, $1) returning id
-       )
-       insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type, storage_key)
-       select id, 1, 'a', 'a.bin', 'bin', length(content), encode(sha256(content::bytea), 'hex'), 'b', 'x/y', key
-       from (select id, row_number() over (order by id) as at from made) numbered
-       join unnest($2::text[], $3::text[]) with ordinality as given(content, key, at) using (at)`,
-      [contents.length, contents, keys],
-    );
-  }
-  await client.end();
-}
-
 const postgres = await startEmbeddedPostgres(dataDir, { fast: true });
 try {
   await seedDatabase(postgres.url, dataDir, Number(values.projects));
   await addFiles(postgres.url, Number(values.files), Number(values.megabytes) * 1_000_000);
-  await addSmallFiles(postgres.url, Number(values.small));
-  process.stdout.write(
-    `${values.projects} projects, ${values.files} files of ${values.megabytes} MB, ${values.small} small ones\n`,
-  );
+  process.stdout.write(`${values.projects} projects, ${values.files} files of ${values.megabytes} MB\n`);
   const place = join(folder, 'place');
   const key = values['public-key'] === undefined ? [] : ['--public-key', values['public-key']];
   await measured('backup', ['backup', place, '--quiet', ...key], dataDir);

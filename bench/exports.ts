@@ -20,6 +20,7 @@ const COLUMNS = 25;
 const PAPER_ROWS = 5_000;
 const MB = 1024 * 1024;
 const SAMPLE_MS = 20;
+const SMALLEST = 10 * 1024;
 
 const amount = (row: number, column: number) => `${row * 1000 + column}.${String(column).padStart(2, '0')}`;
 
@@ -56,6 +57,8 @@ async function measure(name: string, work: () => Promise<number>): Promise<void>
   clearInterval(timer);
   look();
   const seconds = (performance.now() - began) / 1000;
+  // An empty file measures nothing.
+  if (size < SMALLEST) throw new Error(`${name}: ${size} bytes`);
   process.stdout.write(
     `${name}: ${seconds.toFixed(1)} s, ${(size / MB).toFixed(1)} MB, memory ${(peak / MB).toFixed(0)} MB\n`,
   );

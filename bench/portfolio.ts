@@ -17,8 +17,8 @@ import { portfolioScope } from '../apps/server/src/modules/portfolio/scope.ts';
 import type { Context } from '../apps/server/src/platform/context.ts';
 import { loadCurrentUser, type CurrentUser } from '../apps/server/src/platform/access/current-user.ts';
 import { openDatabase } from '../apps/server/src/platform/database/database.ts';
-import { addRealization } from '../apps/server/src/seed/bulk-realization.ts';
 import { openSite } from './lists/site.ts';
+import { addRealization } from './seed/realization.ts';
 
 /**
  * `npm run bench:portfolio -- --projects 100000 --folder /tmp/bench`: fills a database with plans and reports of every tenth

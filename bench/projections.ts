@@ -8,9 +8,9 @@ import { computeMarked } from '../apps/server/src/modules/projections/compute.ts
 import { computeWaiting } from '../apps/server/src/modules/projections/waiting.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
-import { addRealization } from '../apps/server/src/seed/bulk-realization.ts';
 import { quietContext } from '../apps/server/src/cli/command-context.ts';
 import { loadConfig } from '../apps/server/src/config.ts';
+import { addRealization } from './seed/realization.ts';
 import { seedDatabase } from './seeded-database.ts';
 
 /**
@@ -85,6 +85,8 @@ try {
   const from = performance.now();
   // As a start does on a database of an earlier version.
   await computeWaiting({ db });
+  const { rows: kept } = await sql`select from project_quarters limit 1`.execute(db);
+  if (kept.length === 0) throw new Error('Nothing is kept after the rebuild');
   process.stdout.write(`rebuilt in ${seconds(from)} s; load ${loadavg()[0]?.toFixed(1)}\n`);
   process.stdout.write(`a transaction of one project meanwhile: ${await writers.stop()}\n`);
   await db.destroy();

@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os';
-import { calendarOf } from '../packages/domain/src/portfolio/scenario/calendar.ts';
 import { isWithin, problemOf } from '../packages/domain/src/portfolio/scenario/problem.ts';
 import { GOALS, type Goal } from '../packages/domain/src/portfolio/scenario/types.ts';
 import type { Found } from '../apps/server/src/modules/scenarios/solver/solve.ts';
@@ -10,7 +9,7 @@ import { scenario } from './scenarios-random.ts';
 /**
  * Measures proposals on random scenarios of 200 candidates, 8 years and 6 sources, each in a process of its own: how far below
  * the best known choice it is ten seconds after its first choice, and how far below its own bound. Fails where one
- * is more than 1 % below. Measures the calendar of 500 candidates as well. `node bench/scenarios.ts 1 even,mixed` takes one of
+ * is more than 1 % below. `node bench/scenarios.ts 1 even,mixed` takes one of
  * each of these kinds.
  */
 const AFTER_MS = 10_000;
@@ -60,20 +59,7 @@ async function measure(kind: Kind, goal: Goal, instances: number): Promise<numbe
   return most;
 }
 
-function measureCalendar(): void {
-  const data = scenario(7, 500, ROOM);
-  const times = Array.from({ length: 50 }, () => {
-    const began = performance.now();
-    calendarOf(data);
-    return performance.now() - began;
-  }).toSorted((a, b) => a - b);
-  process.stdout.write(
-    `calendar of 500 candidates: median ${times[25]?.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms\n`,
-  );
-}
-
 const instances = Number(process.argv[2] ?? 3);
-measureCalendar();
 let most = 0;
 const kinds = process.argv[3]?.split(',') ?? Object.keys(BEST_KNOWN);
 for (const kind of kinds as Kind[]) {

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { BenchRequest, Failed, Measured } from './measure.ts';
+import type { BenchRequest, Measured } from './measure.ts';
 
 /** Those who ask, in a thread of their own: what asking costs is no part of what the servers here are measured with. */
 export interface Client {
-  measure(calls: readonly BenchRequest[], together: boolean): Promise<(Measured | Failed)[]>;
+  measure(calls: readonly BenchRequest[], together: boolean): Promise<Measured[]>;
   end(): Promise<unknown>;
 }
 
@@ -12,7 +12,7 @@ export function startClient(): Client {
   return {
     measure: (calls, together) =>
       new Promise((done, fail) => {
-        const onMessage = (answer: { measured: (Measured | Failed)[] } | { error: string }) => {
+        const onMessage = (answer: { measured: Measured[] } | { error: string }) => {
           worker.off('error', fail);
           if ('error' in answer) fail(new Error(answer.error));
           else done(answer.measured);

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort, install, type Peer, runScript, startServer } from './peer.ts';
+import { freePort } from '../../apps/server/src/testing/child-server.ts';
+import { install, type Peer, runScript, startServer } from './peer.ts';
 
 const VERSION = '12.3.1';
 const TOKEN = 'bench-token-of-the-administrator';
@@ -74,8 +75,6 @@ export async function startDirectus(url: string, parent: string): Promise<Peer> 
   });
   return {
     name: `Directus ${VERSION}`,
-    sameTables: true,
-    fill: async () => undefined,
     request: (order, organization) => {
       const own = {
         _or: ['organization_id', 'proposer_organization_id'].map((column) => ({ [column]: { _eq: organization } })),
@@ -89,10 +88,7 @@ export async function startDirectus(url: string, parent: string): Promise<Peer> 
       });
       return { url: `${address}/items/projects?${query}`, headers: { authorization: `Bearer ${TOKEN}` } };
     },
-    read: (answer) => {
-      const { data, meta } = answer as { data: { code: string }[]; meta: { filter_count: number } };
-      return { codes: data.map(({ code }) => code), total: Number(meta.filter_count), atLeast: false };
-    },
+    rows: (answer) => (answer as { data: unknown[] }).data.length,
     stop: async () => {
       await end();
       await dropItsTables(url);

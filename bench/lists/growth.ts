@@ -1,6 +1,6 @@
 import type { BenchCall } from './calls.ts';
 import type { Client } from './client.ts';
-import { type BenchRequest, taken } from './measure.ts';
+import type { BenchRequest } from './measure.ts';
 import { requestFrom, type Seat } from './seats.ts';
 import type { Line } from './targets.ts';
 
@@ -34,10 +34,7 @@ export async function measureLine(client: Client, login: string, { name, main, s
   return {
     name,
     login,
-    sizes: sizes.map(({ projects }, index) => ({
-      projects,
-      product: taken(measured[index], `${name}, ${login}, ${projects}`),
-    })),
+    sizes: measured.map((product, index) => ({ projects: sizes[index]?.projects ?? 0, product })),
   };
 }
 

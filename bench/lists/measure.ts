@@ -19,17 +19,6 @@ export interface Measured {
   together: { rate: number; p50: number; p99: number } | null;
 }
 
-/** A server that did not answer everything, with the reason. */
-export interface Failed {
-  failed: string;
-}
-
-/** The measurements; the product and the bare server must answer everything. */
-export function taken(result: Measured | Failed | undefined, name: string): Measured {
-  if (!result || 'failed' in result) throw new Error(`${name}: ${result?.failed ?? 'nothing measured'}`);
-  return result;
-}
-
 /** A request: an address with headers; OTHER in it stands for two digits that differ at each call. */
 export interface BenchRequest {
   url: string;
@@ -72,19 +61,13 @@ async function ask({ url, headers }: BenchRequest): Promise<number> {
 const at = (times: readonly number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
 
-/** The times of a call, or why it failed; a failed one is not repeated. */
-async function inTurn(calls: readonly BenchRequest[]): Promise<(number[] | Failed)[]> {
-  const times: (number[] | Failed)[] = calls.map(() => []);
+/** The times of each call, by one client that asks for them in turn. */
+async function inTurn(calls: readonly BenchRequest[]): Promise<number[][]> {
+  const times: number[][] = calls.map(() => []);
   for (let round = -ALONE_WARM_UP; round < ALONE_ROUNDS; round += 1) {
     for (const [index, call] of calls.entries()) {
-      const had = times[index];
-      if (!Array.isArray(had)) continue;
-      try {
-        const time = await ask(call);
-        if (round >= 0) had.push(time);
-      } catch (error) {
-        times[index] = { failed: String(error) };
-      }
+      const time = await ask(call);
+      if (round >= 0) times[index]?.push(time);
     }
   }
   return times;
@@ -93,28 +76,22 @@ async function inTurn(calls: readonly BenchRequest[]): Promise<(number[] | Faile
 /** Whether a client calls once more: its number of calls, that of all clients, and the time in ms. */
 type Again = (had: number, begun: number, ms: number) => boolean;
 
-export const warmsUp: Again = (_had, begun, ms) => begun < WARM_UP.calls && ms < WARM_UP.ms;
-export const measuresOn: Again = (had, _begun, ms) => ms < SHARED.mostMs && (had < SHARED.rounds || ms < SHARED.ms);
+const warmsUp: Again = (_had, begun, ms) => begun < WARM_UP.calls && ms < WARM_UP.ms;
+const measuresOn: Again = (had, _begun, ms) => ms < SHARED.mostMs && (had < SHARED.rounds || ms < SHARED.ms);
 
-/** The waiting times of clients that call repeatedly; all stop when one gets no answer. */
+/** The waiting times of clients that call repeatedly. */
 async function byAll(call: BenchRequest, again: Again): Promise<number[]> {
   const started = performance.now();
   const times: number[] = [];
-  const failures: unknown[] = [];
   let begun = 0;
   await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
-      for (let had = 0; failures.length === 0 && again(had, begun, performance.now() - started); had += 1) {
+      for (let had = 0; again(had, begun, performance.now() - started); had += 1) {
         begun += 1;
-        try {
-          times.push(await ask(call));
-        } catch (error) {
-          failures.push(error);
-        }
+        times.push(await ask(call));
       }
     }),
   );
-  if (failures.length > 0) throw failures[0];
   return times;
 }
 
@@ -129,19 +106,13 @@ async function atOnce(call: BenchRequest): Promise<{ rate: number; p50: number; 
 
 /**
  * Measures calls side by side: first in turn, so that other load of the machine affects all alike, then each with
- * twenty clients.
+ * twenty clients. Error: a call that is refused, with its address.
  */
-export async function measure(calls: readonly BenchRequest[], together: boolean): Promise<(Measured | Failed)[]> {
+export async function measure(calls: readonly BenchRequest[], together: boolean): Promise<Measured[]> {
   const alone = await inTurn(calls);
-  const measured: (Measured | Failed)[] = [];
+  const measured: Measured[] = [];
   for (const [index, call] of calls.entries()) {
-    const times = alone[index] ?? [];
-    try {
-      if (!Array.isArray(times)) measured.push(times);
-      else measured.push({ alone: at(times, 0.5), together: together ? await atOnce(call) : null });
-    } catch (error) {
-      measured.push({ failed: String(error) });
-    }
+    measured.push({ alone: at(alone[index] ?? [], 0.5), together: together ? await atOnce(call) : null });
   }
   return measured;
 }

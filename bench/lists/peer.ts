@@ -1,13 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import type { BenchRequest } from './measure.ts';
-import type { FirstPage } from './pages.ts';
 
 const run = promisify(execFile);
 const INSTALL_MS = 1_200_000;
@@ -15,25 +12,20 @@ const STARTS_MS = 180_000;
 const ENDS_MS = 20_000;
 const MAX_OUTPUT = 4_000;
 
-/** Another product, on the same database. */
+/** Another product, on the product's own tables. */
 export interface Peer {
   name: string;
-  /** It uses the product's own tables, so the target applies to it. */
-  sameTables: boolean;
-  /** Copies the present rows, if it has tables of its own. */
-  fill(): Promise<void>;
   /** The first page of the project table with its count, of all projects or of an organization's. */
   request(order: string, organization: string | null): BenchRequest;
-  /** The ids in its answer. */
-  read(answer: unknown): FirstPage;
+  /** How many rows its answer has. */
+  rows(answer: unknown): number;
   /** Stops it and removes its tables. */
   stop(): Promise<void>;
 }
 
-/** Files of a project by their path in its folder. */
-export type Files = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, string>>;
 
-export function write(folder: string, files: Files): void {
+function write(folder: string, files: Files): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -46,24 +38,13 @@ export async function install(folder: string, manifest: object, beside: Files = 
   const done = join(folder, 'installed.json');
   if (existsSync(done) && readFileSync(done, 'utf8') === text) return;
   write(folder, { ...beside, 'package.json': text });
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  await run(npm, ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, timeout: INSTALL_MS });
+  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, timeout: INSTALL_MS });
   writeFileSync(done, text);
 }
 
 /** Runs a script of Node to its end. */
 export async function runScript(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
   await run(process.execPath, args, { cwd, env, timeout: STARTS_MS });
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -104,27 +85,4 @@ export async function startServer(
   }
   await stop();
   throw new Error(`It does not answer: ${output}`);
-}
-
-/** Runs statements one after the other, as the owner of the database. */
-export async function statements(url: string, texts: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const text of texts) await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
-
-export const dropSchema = (url: string, schema: string) => statements(url, [`drop schema if exists ${schema} cascade`]);
-
-/** The column that a field has in a peer's own table. */
-export const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** The reason of a failure in one line, without warnings and stack. */
-export function reasonOf(error: unknown): string {
-  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
-  const useful = lines.filter((line) => !/^npm warn |^(npm error)? +at /.test(line));
-  return useful.join(' ').replace(/\s+/g, ' ').trim().slice(0, 400);
 }

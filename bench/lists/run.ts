@@ -6,8 +6,8 @@ import { measureBeside } from './comparison.ts';
 import { BENCH_LOGINS } from './calls.ts';
 import { startClient } from './client.ts';
 import { abreast, measureLine, warmUp } from './growth.ts';
+import { startDirectus } from './directus.ts';
 import type { Peer } from './peer.ts';
-import { fillPeers, startPeers } from './peers.ts';
 import { seatAt } from './seats.ts';
 import { openSite, type Site } from './site.ts';
 import { missed, missedBeside, rowsOfBeside, rowsOfLine, TABLE_HEAD } from './targets.ts';
@@ -16,11 +16,8 @@ import { missed, missedBeside, rowsOfBeside, rowsOfLine, TABLE_HEAD } from './ta
  * `npm run bench -- --projects 10000,1000000 [--logins admin,local.user] [--calls sort]`: what people open every day, as
  * each role, over HTTP with connections kept. Each size has a database and a server of its own, all are up at once, and a
  * call is asked in turn at all sizes. Then, size by size, beside a bare server that answers the same rows to the same
- * people, and with `--peers` beside Directus, Strapi and Payload, as far as they install. Says whether they answer the same
- * rows. Ends with what misses its target, and with 1 when something does or nothing was measured.
- *
- * What the others take for the rows of one organization grows with all projects: `--beside admin,local.user` asks them in
- * the name of these alone, and `--peers-to 100000` the other products up to that size.
+ * people, and with `--peers` beside Directus. Ends with what misses its target, and with 1 when something does, when a list
+ * is empty, or when nothing was measured. `--beside admin,local.user` asks the others in the name of these alone.
  */
 const { values } = parseArgs({
   options: {
@@ -30,10 +27,8 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '' },
     /** A folder whose databases are kept and reused by the next run. */
     folder: { type: 'string', default: '' },
-    /** Installs other products in folders of their own and measures them with the same rows. */
+    /** Installs Directus in a folder of its own and measures it with the same rows. */
     peers: { type: 'boolean', default: false },
-    /** The largest size for other products. */
-    'peers-to': { type: 'string', default: 'Infinity' },
     /** The users of the bare server and other products; all by default. */
     beside: { type: 'string', default: '' },
   },
@@ -44,7 +39,6 @@ const SIZES = values.projects
   .toSorted((a, b) => a - b);
 const LOGINS = values.logins.split(',');
 const BESIDE = LOGINS.filter((login) => !values.beside || values.beside.split(',').includes(login));
-const PEERS_TO = Number(values['peers-to']);
 
 const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
 const sites: Site[] = [];
@@ -55,12 +49,6 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 const printLoad = () => process.stderr.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
 /** Missed targets. */
 const short: string[] = [];
-/** Remarks on the others: which are missing and why, and whose rows differ. */
-const said: string[] = [];
-const left = (reason: string) => {
-  process.stderr.write(`${reason}\n`);
-  said.push(reason);
-};
 
 const version = await sites[0]?.version();
 print(`Node ${process.versions.node}, PostgreSQL ${version}, ${cpus().length} × ${cpus()[0]?.model}\n\n${TABLE_HEAD}`);
@@ -81,26 +69,25 @@ for (const login of LOGINS) {
 }
 
 for (const site of BESIDE.length > 0 ? sites : []) {
-  let peers: Peer[] = [];
-  if (values.peers && site.projects <= PEERS_TO) {
+  let peer: Peer | null = null;
+  if (values.peers) {
     // Started after the rows exist: Directus reads the tables once at its start.
-    peers = await startPeers(site.url, join(tmpdir(), 'pimis-bench-peers'), left);
-    peers = await fillPeers(peers, left);
+    peer = await startDirectus(site.url, join(tmpdir(), 'pimis-bench-peers')).catch((error: unknown) => {
+      short.push(`- Directus does not install or start: ${String(error)}`);
+      return null;
+    });
     await site.rest();
   }
   printLoad();
   for (const login of BESIDE) {
-    const seat = await seatAt(site, login, values.calls);
-    await measureBeside(client, seat, peers, (beside, notes) => {
-      said.push(...notes);
+    await measureBeside(client, await seatAt(site, login, values.calls), peer, (beside) => {
       short.push(...missedBeside(beside).map((text) => `- ${beside.name}, ${login}: ${text}`));
       for (const row of rowsOfBeside(beside)) print(row);
     });
   }
-  for (const peer of peers) await peer.stop();
+  await peer?.stop();
 }
 
-if (said.length > 0) print(`\nBeside it\n${said.map((text) => `- ${text}`).join('\n')}`);
 print(`\n${lines} lines, ${short.length} targets missed\n${short.join('\n')}`);
 await client.end();
 for (const site of sites) await site.stop();

@@ -14,13 +14,6 @@ const OF_PEER = 4;
 /** The slowest hundredth against the median, at twenty clients. */
 const TAIL = 4;
 
-/** What another product takes for the same call; on the same tables it is held to the target. */
-export interface MeasuredPeer {
-  name: string;
-  sameTables: boolean;
-  measured: Measured;
-}
-
 /** One call of one person, measured in turn at each size, the smallest first. */
 export interface Line {
   name: string;
@@ -28,14 +21,14 @@ export interface Line {
   sizes: { projects: number; product: Measured }[];
 }
 
-/** One call of one person at one size, measured in turn with the bare server and other products, where they answer it. */
+/** One call of one person at one size, measured in turn with the bare server and another product. */
 export interface Beside {
   name: string;
   login: string;
   projects: number;
   product: Measured;
-  bare: Measured | null;
-  peers: MeasuredPeer[];
+  bare: Measured;
+  peer: { name: string; measured: Measured } | null;
 }
 
 /** What a line misses, in words; empty when it holds. */
@@ -56,16 +49,15 @@ export function missed({ name, sizes }: Line): string[] {
 
 /** What the product misses beside others. */
 export function missedBeside(beside: Beside): string[] {
-  const { projects, product, bare, peers } = beside;
+  const { projects, product, bare, peer } = beside;
   const missedTargets: string[] = [];
-  if (product.together && bare?.together) {
+  if (product.together && bare.together) {
     const part = product.together.rate / bare.together.rate;
     if (part < OF_BARE) missedTargets.push(`${part.toFixed(2)} of bare at ${projects}`);
   }
-  for (const { name, sameTables, measured } of peers) {
-    if (!sameTables || !product.together || !measured.together) continue;
-    const times = product.together.rate / measured.together.rate;
-    if (times < OF_PEER) missedTargets.push(`${times.toFixed(1)} times ${name} at ${projects}`);
+  if (product.together && peer?.measured.together) {
+    const times = product.together.rate / peer.measured.together.rate;
+    if (times < OF_PEER) missedTargets.push(`${times.toFixed(1)} times ${peer.name} at ${projects}`);
   }
   return [...missedTargets, ...missedByTail(beside)];
 }
@@ -90,11 +82,7 @@ export const TABLE_HEAD =
 export const rowsOfLine = ({ name, login, sizes }: Line): string[] =>
   sizes.map(({ projects, product }) => row(name, login, projects, product));
 
-export function rowsOfBeside({ name, login, projects, product, bare, peers }: Beside): string[] {
-  const parties = [
-    { name: 'product', measured: product },
-    ...(bare ? [{ name: 'bare', measured: bare }] : []),
-    ...peers,
-  ];
+export function rowsOfBeside({ name, login, projects, product, bare, peer }: Beside): string[] {
+  const parties = [{ name: 'product', measured: product }, { name: 'bare', measured: bare }, ...(peer ? [peer] : [])];
   return parties.map((party) => row(`${name}: ${party.name}`, login, projects, party.measured));
 }

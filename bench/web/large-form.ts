@@ -3,7 +3,7 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormDefinition, FormValues } from '@pimis/domain/forms/types';
-import { largestPlan } from '../editor/largest.ts';
+import { largestPlan } from './largest.ts';
 
 /** A plan of 50 activities over eight years. */
 const plan = findFormDefinition('plan') as FormDefinition;

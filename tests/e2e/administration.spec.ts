@@ -42,7 +42,7 @@ test('a local administrator opens an account, changes it, takes access and gives
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('027/321-000')).toBeVisible();
+  await expect(page.getByText('+381 (27) 321 000')).toBeVisible();
 
   await page.getByRole('button', { name: 'Укини приступ' }).click();
   await dialog.getByRole('button', { name: 'Укини приступ' }).click();

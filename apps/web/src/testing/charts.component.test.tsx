@@ -3,7 +3,7 @@ import '@pimis/charts/charts.css';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { CHART_EXAMPLES } from '../../dev/chart-examples.ts';
+import { CHART_EXAMPLES } from './chart-examples.ts';
 import { expectAccessibleInBothThemes } from './accessible.ts';
 
 test('every chart in every state is accessible in both themes, and its marks tell their values to the keyboard', async () => {

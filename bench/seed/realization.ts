@@ -4,13 +4,13 @@ import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormCode } from '@pimis/domain/forms/titles';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import type { Context } from '../platform/context.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { bringAll } from '../modules/projections/compute.ts';
-import { EARNED_VALUES } from '../modules/projections/earned-values.ts';
-import { MONEY } from '../modules/projections/money.ts';
-import { NEEDS } from '../modules/projections/needs.ts';
-import { dropIndexes } from './bulk-indexes.ts';
+import type { Context } from '../../apps/server/src/platform/context.ts';
+import type { Tx } from '../../apps/server/src/platform/database/database.ts';
+import { bringAll } from '../../apps/server/src/modules/projections/compute.ts';
+import { EARNED_VALUES } from '../../apps/server/src/modules/projections/earned-values.ts';
+import { MONEY } from '../../apps/server/src/modules/projections/money.ts';
+import { NEEDS } from '../../apps/server/src/modules/projections/needs.ts';
+import { dropIndexes } from '../../apps/server/src/seed/bulk-indexes.ts';
 
 /** One of this many projects is in realization. */
 const ONE_OF = 10;
