@@ -100,7 +100,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.component.test.tsx'],
-          setupFiles: ['apps/web/src/testing/own-viewport.ts', 'apps/web/src/i18n/frame-answers.ts'],
+          setupFiles: ['apps/web/src/testing/own-viewport.ts'],
           testTimeout: MOST_MS,
           expect: { poll: { timeout: 20_000 } },
           maxWorkers,

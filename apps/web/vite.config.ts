@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
@@ -5,44 +6,45 @@ import { preloadLinks } from './build/preload-links.ts';
 import { icons } from './build/icons.ts';
 import { catalogueTexts } from './build/catalogue-texts.ts';
 
-/** Modules of the screens before the sign-in. */
-const FIRST = new RegExp(
-  [
-    'node_modules/(react|react-dom|scheduler|i18next)/',
-    'web/src/(browser/|sign-out|api/(alone|client|session|unreadable-file))',
-    'web/src/features/login/(PublicScreen|LoginPage|LoginForm|Frame|fields|login|safe-redirect|use-public-data|security/passkey-support)\\.',
-    'web/src/i18n/(?!messages|activity-text|frame-answers)',
-    'web/src/i18n/messages/sr/(common|login|shell)\\.ts',
-    'web/src/ui/(color-scheme|copy-text|failure-text|forced-colors|Logo|notice-period|global|tokens)\\.',
-    'packages/contract/src/errors/(database|documents|general|operations|organizations|registries|users)\\.',
-    'packages/domain/src/(constants|text/(addresses|bilingual-text|blank|email|login|one-line|sentence-case|state-names|transliterate|unseen|wording|words)|access/passkey-address|dates|money)',
-  ].join('|'),
-);
+interface Graph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
 
-/** Libraries of the frame; those of single screens come with these. */
-const LIBRARY =
-  /virtual:tabler|web\/src\/ui\/path-icon|node_modules\/(?!@tanstack\/react-virtual|@tanstack\/virtual-core|@tiptap|prosemirror|@mantine\/dates|@fontsource|marked|linkifyjs|dayjs|orderedmap|rope-sequence|w3c-keyname|d3-|internmap)/;
+const source = (name: string) => join(import.meta.dirname, 'src', name);
 
-/** What the frame and the ways to all screens are made of: their many small files would be asked for one by one. */
-const FRAME = new RegExp(
-  [
-    'web/src/(shell|api|routes)/',
-    // The button is of screens that show something once, before the sign-in too; two dialogs take files.
-    'web/src/ui/(?!copy-button|CopyButton|FileDrop)',
-    'web/src/(router|screens|i18n/(activity-text|frame-answers))\\.',
-    'packages/contract/src/errors/projects\\.',
-    'web/src/features/daily/(Bell|NotificationList|Operations)\\.',
-    'web/src/features/registries/(ImportWatch|imports)\\.',
-    'web/src/features/(editing/kept-input|projects/(options/option-list|table-query|form-name|use-base)|reports/choice)\\.',
-    'web/src/(forms|features/.*)/api\\.ts',
-    'packages/domain/src/access/(claims|policies|screens)\\.',
-    'packages/domain/src/workflow/(statuses|phases|lists|list-limits|quarters|activity-texts)\\.',
-    'packages/domain/src/(notifications/(kinds|event-text)|projects/(table-columns|filter-parts|project-(code|name)))\\.',
-    'packages/domain/src/text/(bilingual-text|plurals|text-of|sentence-case|search)\\.',
-    'packages/domain/src/registries/(columns|bodies|money|catalogue)\\.',
-    'packages/domain/src/forms/(form-name|titles|amount-or-remark|paths|kinds|display|rules-text|messages)\\.',
-  ].join('|'),
-);
+/** The modules that some scripts import, themselves or by others, before they run. */
+function importedBy(scripts: readonly string[], graph: Graph): Set<string> {
+  const imported = new Set<string>();
+  const visit = (id: string) => {
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) {
+      if (imported.has(next)) continue;
+      imported.add(next);
+      visit(next);
+    }
+  };
+  scripts.forEach(visit);
+  return imported;
+}
+
+/** Modules by the script that they come with: the sign-in's, and that of the frame of all screens behind it. */
+function partsOf(graph: Graph) {
+  const frame = importedBy([source('product.tsx')], graph);
+  const signIn = importedBy([source('main.tsx')], graph);
+  const screens = graph.getModuleInfo(source('features/login/PublicScreen.tsx'))?.dynamicallyImportedIds ?? [];
+  // Other screens before the sign-in must not load the frame for what they share with it.
+  const shared = [...importedBy(screens, graph)].filter((id) => frame.has(id));
+  return { first: new Set([...signIn, ...shared]), frame };
+}
+
+let parts: ReturnType<typeof partsOf> | undefined;
+
+/** One script for the sign-in, and two for the frame, in place of one for each module that screens share. */
+function scriptOf(id: string, graph: Graph): string | null {
+  parts ??= partsOf(graph);
+  if (parts.first.has(id)) return 'first';
+  if (!parts.frame.has(id)) return null;
+  return id.includes('node_modules') ? 'library' : 'frame';
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -63,20 +65,7 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            {
-              // One script for all that the sign-in needs, in place of fifteen.
-              name: 'first',
-              test: FIRST,
-              includeDependenciesRecursively: false,
-              priority: 2,
-            },
-            // Modules of every screen after it: one request for each group instead of sixty.
-            { name: 'library', test: LIBRARY, includeDependenciesRecursively: false, priority: 1 },
-            {
-              name: 'frame',
-              test: FRAME,
-              includeDependenciesRecursively: false,
-            },
+            { name: scriptOf, includeDependenciesRecursively: false },
             { name: 'dates', test: /node_modules\/(?:@mantine\/dates|dayjs)\//, includeDependenciesRecursively: false },
           ],
         },

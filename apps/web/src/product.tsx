@@ -6,7 +6,6 @@ import 'dayjs/locale/sr-cyrl';
 import 'dayjs/locale/sr';
 import './ui/fields.css';
 import './ui/print.css';
-import './i18n/frame-answers.ts';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -4,13 +4,11 @@ import { DOCUMENTS } from '@pimis/contract/errors/documents';
 import { GENERAL } from '@pimis/contract/errors/general';
 import { OPERATIONS } from '@pimis/contract/errors/operations';
 import { ORGANIZATIONS } from '@pimis/contract/errors/organizations';
+import { PROJECTS } from '@pimis/contract/errors/projects';
 import { REGISTRIES } from '@pimis/contract/errors/registries';
 import { USERS } from '@pimis/contract/errors/users';
 
-type Texts = Partial<Record<StatusName, { readonly sr: string }>>;
-
-/** Those about projects come with the frame (`frame-answers.ts`). */
-const serbian: Texts = {
+const serbian: Readonly<Record<StatusName, { readonly sr: string }>> = {
   ...GENERAL,
   ...USERS,
   ...ORGANIZATIONS,
@@ -18,12 +16,9 @@ const serbian: Texts = {
   ...REGISTRIES,
   ...OPERATIONS,
   ...DATABASE,
+  ...PROJECTS,
 };
 let english: Readonly<Record<StatusName, string>> | null = null;
-
-export function addAnswers(texts: Texts): void {
-  Object.assign(serbian, texts);
-}
 
 /** Loads the English texts of the catalogue. Throws when the server cannot be reached. */
 export async function loadEnglishAnswers(): Promise<void> {
