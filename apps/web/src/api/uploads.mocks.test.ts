@@ -6,6 +6,9 @@ import { sendFile, type Sending } from './uploads.ts';
 /** What the server, or a proxy before it, answers to a file. */
 let answered: { status: number; body: unknown } | null;
 type Asked = (error: unknown, before: number) => boolean;
+/** What this browser has sent before of the same file, and what was resumed of it. */
+let earlier: { uploadUrl: string }[] = [];
+const resumed: unknown[] = [];
 /** Whether the last upload tries again after a failed piece. */
 let isTriedAgain: Asked;
 
@@ -15,7 +18,8 @@ vi.mock('tus-js-client', () => ({
     constructor(_file: File, { onShouldRetry }: { onShouldRetry: Asked }) {
       isTriedAgain = onShouldRetry;
     }
-    findPreviousUploads = async () => [];
+    findPreviousUploads = async () => earlier;
+    resumeFromPreviousUpload = (upload: unknown) => resumed.push(upload);
     start() {
       const answer = answered;
       const originalResponse = answer && {
@@ -29,8 +33,8 @@ vi.mock('tus-js-client', () => ({
 
 afterEach(() => vi.restoreAllMocks());
 
-const refusal = (retried: Sending['retried'] = () => undefined) =>
-  sendFile('PROBA', new File(['x'], 'prilog.pdf'), [], {
+const refusal = (retried: Sending['retried'] = () => undefined, taken: string[] = []) =>
+  sendFile('PROBA', new File(['x'], 'prilog.pdf'), taken, {
     onProgress: () => undefined,
     retried,
     signal: new AbortController().signal,
@@ -102,4 +106,12 @@ test('each attempt is counted for the user, but a renewed sign-in is none', asyn
   isTriedAgain(failedWith(503), 2);
   await vi.waitFor(() => expect(retried).toHaveBeenCalled());
   expect(retried.mock.calls).toMatchObject([[{ failure: { name: 'Offline' }, time: 3, of: 5 }]]);
+});
+
+test('an earlier upload of the file is resumed, but none that another file of the dialog has', async () => {
+  answered = { status: 400, body: {} };
+  earlier = ['a', 'b'].map((id) => ({ uploadUrl: `/api/projects/PROBA/uploads/${id}` }));
+  for (const taken of [[], ['a'], ['a', 'b']]) await refusal(undefined, taken);
+  expect(resumed).toEqual(earlier);
+  earlier = [];
 });

@@ -28,3 +28,9 @@ it('says where a browser with blocked cookies keeps nothing', () => {
   vi.stubGlobal('window', Object.defineProperties({}, { localStorage: denied, sessionStorage: denied }));
   expect([readKept('a'), visitKeys('a'), keep('a', 'текст'), keep('a', null)]).toEqual([null, [], false, false]);
 });
+
+it('finds what visits have kept at a place, not at one whose name only begins alike', () => {
+  const localStorage = { 'form.7': '', 'form.7#1-2': '', 'form.70#1-2': '', 'form.7.marks': '', other: '' };
+  vi.stubGlobal('window', { localStorage });
+  expect(visitKeys('form.7')).toEqual(['form.7', 'form.7#1-2']);
+});

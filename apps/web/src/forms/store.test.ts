@@ -166,6 +166,28 @@ describe('the store of a form', () => {
     expect([store.values, store.changed]).toMatchObject([{ basic: { problem: 'откуцано' } }, true]);
   });
 
+  it('counts input of a user in a text that widgets rewrite until it is saved, whatever else is typed', () => {
+    const store = storeOf('efekti', { basic: { problem: '* прва' } });
+    store.set(['basic', 'problem'], '- прва');
+    store.set(['basic', 'problem'], '* прва');
+    store.set(['notes'], '');
+    vi.runAllTimers();
+    expect(store.changed).toBe(true);
+  });
+
+  it('counts it too when a step before it is undone', () => {
+    const store = storeOf('efekti', { basic: { problem: '* прва' } });
+    store.set(['basic', 'problem'], '- прва');
+    store.set(['basic', 'problem'], '* прва');
+    vi.runAllTimers();
+    const step = store.importValues({ basic: { problem: '* прва' }, notes: 'увезено' });
+    store.set(['notes'], 'даље');
+    store.undo(step);
+    store.set(['notes'], '');
+    vi.runAllTimers();
+    expect(store.changed).toBe(true);
+  });
+
   const LIST = ['financialInfo', 'activityList'];
   const three = () =>
     storeOf('plan', {
@@ -186,6 +208,15 @@ describe('the store of a form', () => {
     expect(store.rowKeys(LIST, 2)).toEqual([second, third]);
     expect(store.rowKeys(['implementation'], 2)[0]).toBe(follower);
     expect(store.rowKeys(['implementation', 0, 'plan'], 1)).toEqual(inside);
+  });
+
+  it('keeps the keys of rows with the rows when others take their place', () => {
+    const store = three();
+    const [first, second, third] = store.rowKeys(LIST, 3);
+    const { financialInfo } = store.values as { financialInfo: { activityList: object[] } };
+    const [a, b, c] = financialInfo.activityList;
+    store.replace({ ...store.values, financialInfo: { ...financialInfo, activityList: [c, a, b] } });
+    expect(store.rowKeys(LIST, 3)).toEqual([third, first, second]);
   });
 
   it('takes a removal back as it was, or beside what was typed since', () => {

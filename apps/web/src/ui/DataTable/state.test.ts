@@ -70,3 +70,14 @@ describe('the address of a table', () => {
     });
   });
 });
+
+describe('the query of a list', () => {
+  it.each([true, false])('names the order and its direction: descending %s', (descending) => {
+    const parameters = new URLSearchParams(listParameters({ ...FIRST_PAGE, sortBy: 'name', descending }));
+    expect([parameters.get('sort_by'), parameters.get('sort_desc')]).toEqual(['name', String(descending)]);
+  });
+
+  it('names no direction without an order', () => {
+    expect(listParameters({ ...FIRST_PAGE, descending: true })).not.toContain('sort');
+  });
+});
