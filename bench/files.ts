@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../apps/server/src/modules/system/demo-accounts.ts';
 import { serveProcess } from './served-process.ts';
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../apps/server/src/modules/system/demo-accounts.ts';
 import { serveProcess } from './served-process.ts';
 
 /**

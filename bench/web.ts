@@ -3,7 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../apps/server/src/seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../apps/server/src/modules/system/demo-accounts.ts';
 import { findBrowser, NO_BROWSER } from '../scripts/browser.ts';
 import { run } from '../scripts/run.ts';
 import { serveProcess } from './served-process.ts';

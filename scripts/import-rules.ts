@@ -37,6 +37,14 @@ const NO_START = never(
   'What starts the server knows its modules, not the other way round.',
   '^(\\.\\./)+(app|serve|run-server|listeners|job-handlers)\\.ts$|^(\\.\\./)+(testing|cli)/',
 );
+const NO_DATA_OR_BACKUP = never(
+  'Demo data and backups know modules and platform, not the other way round.',
+  '^(\\.\\./)+(seed|backup)/',
+);
+const ABOVE_SETTINGS = never(
+  'The settings are below all but the platform.',
+  '^\\./(backup|cli|migrations|modules|seed|testing|app|listeners|job-handlers|run-server|serve)',
+);
 const NO_QUERIES = never(
   'Modules meet through services, not through queries.',
   '^(\\.\\./)+[^.].*/([\\w-]+-)?queries\\.ts$',
@@ -121,7 +129,7 @@ const webFolders = [...folders('web/src').filter((name) => name !== 'features'),
 const domain = 'packages/domain/src/**';
 const alone = 'The domain stands alone.';
 const platform = [NO_TEST, NO_WEB, NO_MODULES];
-const running = [...platform, NO_EXAMPLES, NO_START];
+const running = [...platform, NO_EXAMPLES, NO_START, NO_DATA_OR_BACKUP];
 const web = [NO_TEST, NO_SERVER];
 
 export const IMPORT_RULES = [
@@ -161,20 +169,29 @@ export const IMPORT_RULES = [
     [NO_TEST, BY_NAME, only('Filled examples stand on the domain.', '@pimis/domain')],
   ),
   folder(['apps/server/src/**'], [NO_TEST, NO_WEB, NO_EXAMPLES]),
+  folder(['apps/server/src/config.ts'], [NO_TEST, NO_WEB, NO_EXAMPLES, ABOVE_SETTINGS]),
   folder(['apps/server/src/seed/**', 'apps/server/src/testing/**', 'apps/server/src/**/*.test.ts'], [NO_TEST, NO_WEB]),
   folder(['apps/server/src/platform/**'], running, TESTS),
   folder(['apps/server/src/platform/**/*.test.ts'], platform),
   ...modules.map((module) =>
     folder(
       [`apps/server/src/modules/${module}/**`],
-      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_START, NO_QUERIES, notUpwards(LAYERS, modules, module)],
+      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_START, NO_DATA_OR_BACKUP, NO_QUERIES, notUpwards(LAYERS, modules, module)],
       TESTS,
     ),
   ),
   ...modules.map((module) =>
     folder(
       [`apps/server/src/modules/${module}/*/**`],
-      [NO_TEST, NO_WEB, NO_EXAMPLES, NO_START, NO_QUERIES_FROM_WITHIN, notUpwards(LAYERS, modules, module)],
+      [
+        NO_TEST,
+        NO_WEB,
+        NO_EXAMPLES,
+        NO_START,
+        NO_DATA_OR_BACKUP,
+        NO_QUERIES_FROM_WITHIN,
+        notUpwards(LAYERS, modules, module),
+      ],
       TESTS,
     ),
   ),

@@ -1,6 +1,6 @@
 import { NO_ORGANIZATIONS } from '../../apps/server/src/modules/project-list/organizations.ts';
 import { fieldsOf } from '../../apps/server/src/modules/project-list/fields.ts';
-import { DEMO_ACCOUNTS } from '../../apps/server/src/seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '../../apps/server/src/modules/system/demo-accounts.ts';
 import { OTHER } from './measure.ts';
 
 /** A call that users make; `main` ones are also measured with twenty clients. */

@@ -1,6 +1,6 @@
 import { type Claim, CLAIMS } from '@pimis/domain/access/claims';
 import { projectScope } from '@pimis/domain/access/policies';
-import { DEMO_PASSWORD } from '../../apps/server/src/seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../../apps/server/src/modules/system/demo-accounts.ts';
 import { type BenchCall, callsOfWhoSees, type SeenProject } from './calls.ts';
 import { type BenchRequest, addressOf } from './measure.ts';
 import type { Site } from './site.ts';

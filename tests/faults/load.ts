@@ -4,7 +4,7 @@ import type { Envelope } from '@pimis/contract/envelope';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { setPath } from '@pimis/domain/forms/paths';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
-import { DEMO_PASSWORD } from '../../apps/server/src/seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../../apps/server/src/modules/system/demo-accounts.ts';
 
 /** What became of a write: the answer said done, the answer said no, or no answer came. */
 type Outcome = 'acknowledged' | 'refused' | 'unknown';

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../apps/server/src/seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../../apps/server/src/modules/system/demo-accounts.ts';
 
 /** A call that was refused, or not answered. */
 interface Refused {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
-import { DEMO_PASSWORD } from './seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from './modules/system/demo-accounts.ts';
 import { useServer } from './testing/server.ts';
 
 /* Rows of docs/security.md that no other test holds, tried on a running server. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type Keep, readKeep } from './backup/keep.ts';
+import { type Keep, readKeep } from './platform/storage/backup-keep.ts';
 import { LOOPBACK_ADDRESS } from './platform/http/is-loopback.ts';
 
 /** The settings of the runtime contract, typed and checked once at the start. */

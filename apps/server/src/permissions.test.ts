@@ -4,7 +4,7 @@ import type { CallName } from '@pimis/contract/calls';
 import { can, type PolicyResource } from '@pimis/domain/access/policies';
 import { ROLES } from '@pimis/domain/access/roles';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
-import { DEMO_ACCOUNTS } from './seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from './modules/system/demo-accounts.ts';
 import { createProject, upload } from './testing/projects.ts';
 import { useServer } from './testing/server.ts';
 

@@ -39,7 +39,7 @@ import { startTracing, tracedParts } from './platform/watching/tracing.ts';
 import { endOnUnexpected } from './platform/process/unexpected-errors.ts';
 import { VERSION } from './platform/process/version.ts';
 import { warnOfUnboundedMemory } from './platform/documents/pdf/render.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './modules/system/demo-accounts.ts';
 import { requireDemoDatabase } from './seed/demo-guard.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedReferenceData } from './seed/reference.ts';

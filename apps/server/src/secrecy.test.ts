@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { beforeAll, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { sendLink } from './modules/identity/sign-in/links.ts';
-import { DEMO_PASSWORD } from './seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from './modules/system/demo-accounts.ts';
 import { createProject, upload } from './testing/projects.ts';
 import { useServer } from './testing/server.ts';
 

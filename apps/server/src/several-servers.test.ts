@@ -4,7 +4,7 @@ import type { ProjectDocument } from '@pimis/contract/documents';
 import type { OperationRow } from '@pimis/contract/registries';
 import { nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import { startOperation } from './modules/operations/service.ts';
-import { DEMO_PASSWORD } from './seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from './modules/system/demo-accounts.ts';
 import { useProcesses } from './testing/own-process.ts';
 import { ProjectDriver } from './testing/project-workflow-driver.ts';
 import { createProject, lockedIdea } from './testing/projects.ts';

@@ -1,5 +1,5 @@
 import type { FileStore } from '../platform/storage/file-store.ts';
-import { type Keep, retainedOf } from './keep.ts';
+import { type Keep, retainedOf } from '../platform/storage/backup-keep.ts';
 import { type Manifest, partsOf } from './manifest.ts';
 import { partProblem } from './parts.ts';
 import { filesFolder, listBackups, manifestKey, objectKey, PREFIXES, timeOfId } from './place.ts';

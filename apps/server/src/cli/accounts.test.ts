@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { USER_STATUS } from '@pimis/domain/constants';
-import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
 import { useServer } from '../testing/server.ts';
 import { databaseUrl } from '../testing/template.ts';
 import { userIdOf } from '../testing/users.ts';

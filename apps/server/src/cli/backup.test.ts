@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBackups, openPlace } from '../backup/place.ts';
 import { lastBackup } from '../platform/storage/backup-state.ts';
 import { crontabOf } from '../platform/jobs/jobs.ts';
-import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
 import { queryRows, type Machine, useBackups } from '../testing/backups.ts';
 import { createProject, upload } from '../testing/projects.ts';
 import { useServer } from '../testing/server.ts';

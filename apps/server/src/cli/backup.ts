@@ -1,4 +1,4 @@
-import { type Keep, readKeep } from '../backup/keep.ts';
+import { type Keep, readKeep } from '../platform/storage/backup-keep.ts';
 import { openPlace } from '../backup/place.ts';
 import { megabytes, progressTo, SILENT } from '../backup/progress.ts';
 import { prune } from '../backup/prune.ts';

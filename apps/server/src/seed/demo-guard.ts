@@ -2,7 +2,7 @@ import { USER_STATUS } from '@pimis/domain/constants';
 import { passwordMatches } from '../modules/identity/sign-in/passwords.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Refused } from '../platform/process/refused.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
 import { DEMO_ORGANIZATIONS } from './demo-people.ts';
 
 /** Logins that demo data and `pimis seed` make; those of `seed` follow a pattern. */

@@ -1,7 +1,7 @@
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { Context } from '../platform/context.ts';
 import { hashPassword } from '../modules/identity/sign-in/passwords.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
 import { registerOrganization } from './reference.ts';
 
 /** Registers the organizations of the demo accounts and makes the accounts. Repeatable. */

@@ -4,7 +4,7 @@ import { setInterval as every } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, inject } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
-import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
 import type { TestServer } from './server.ts';
 import { databaseUrl } from './template.ts';
 

@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '../platform/database/database.ts';
 import { UNEXPECTED } from '../platform/http/error-handling.ts';
 import { openFileStore } from '../platform/storage/files.ts';
 import type { Mail } from '../platform/mail/mail.ts';
-import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
 import { checkedAnswers, checkRefusal } from './answers.ts';
 import { countCodesAnew } from './codes.ts';
 import { openWatchedDatabase, outsideTransaction } from './nested-connections.ts';

@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { prepareJobs } from '../platform/jobs/jobs.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { DEMO_PASSWORD } from '../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
 import { seedDemoAccounts } from '../seed/demo-organizations.ts';
 import { seedReferenceData } from '../seed/reference.ts';
 

@@ -18,7 +18,7 @@ import { type WarningFacts, WARNING_KEYS, warningsOf } from '@pimis/domain/portf
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, stepNormDays } from '@pimis/domain/workflow/statuses';
-import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '../system/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { LocationLink, LoginPayload, RefreshPayload } from '@pimis/contract/identity';
 import { USER_STATUS } from '@pimis/domain/constants';
-import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../system/demo-accounts.ts';
 import { sendLink } from './sign-in/links.ts';
 import { useServer } from '../../testing/server.ts';
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
-import { DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../system/demo-accounts.ts';
 import { base64, coseKey, sha256 } from '../../testing/passkey.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { useServer } from '../../testing/server.ts';

@@ -6,7 +6,7 @@ import { isStepOf } from '@pimis/domain/workflow/open-steps';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { actingUser } from '../../seed/demo-people.ts';
-import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '../system/demo-accounts.ts';
 import { act, createProject, IDEA_TO_MINISTRY, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { today } from '../../platform/context.ts';

@@ -6,7 +6,7 @@ import type { FiscalCalendar } from '@pimis/contract/portfolio/calendar';
 import type { PortfolioCourse, PortfolioMoney, PortfolioOverview } from '@pimis/contract/portfolio/overview';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { WARNING_KEYS } from '@pimis/domain/portfolio/warnings';
-import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '../system/demo-accounts.ts';
 import { keptRows } from '../../testing/kept-rows.ts';
 import { expectEveryView } from '../../testing/portfolio-expectations.ts';
 import { addFigures, type PortfolioFacts, portfolioFacts } from '../../testing/portfolio-facts.ts';

@@ -5,7 +5,7 @@ import type { Claim } from '@pimis/domain/access/claims';
 import { projectScope } from '@pimis/domain/access/policies';
 import { TRANSITIONS } from '@pimis/domain/workflow/transitions';
 import type { Tx } from '../../platform/database/database.ts';
-import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '../system/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { untilWaiting } from '../../testing/locks.ts';
 import { createProject } from '../../testing/projects.ts';

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { setCaller } from '../../platform/limits/pool-quota.ts';
 import { anonymousRoute } from '../../platform/http/http.ts';
 import { VERSION } from '../../platform/process/version.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
 
 /** Liveness and the public configuration. */
 export function systemRoutes(app: FastifyInstance, context: Context): void {

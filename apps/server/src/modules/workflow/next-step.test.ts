@@ -6,7 +6,7 @@ import type { Project } from '@pimis/contract/projects';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { stepNoun } from '@pimis/domain/workflow/step-nouns';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '../system/demo-accounts.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { mailNotifications } from '../notifications/mails.ts';

@@ -9,7 +9,7 @@ import type { Claim } from '@pimis/domain/access/claims';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { isStepOf } from '@pimis/domain/workflow/open-steps';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
-import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '../system/demo-accounts.ts';
 import { actingUser } from '../../seed/demo-people.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject, submit } from '../../testing/projects.ts';

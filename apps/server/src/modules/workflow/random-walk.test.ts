@@ -14,7 +14,7 @@ import { isStepOf, openStepsOf } from '@pimis/domain/workflow/open-steps';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { LISTS } from '@pimis/domain/workflow/lists';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
-import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.ts';
+import { DEMO_ACCOUNTS } from '../system/demo-accounts.ts';
 import { expectComputed } from '../../testing/kept-rows.ts';
 import { ProjectModel } from '../../testing/project-model.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallPayload } from '@pimis/contract/calls';
 import { ORGANIZATION_STATUS, USER_STATUS } from '@pimis/domain/constants';
-import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
 import { loadCurrentUser } from '../../../platform/access/current-user.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { useServer } from '../../../testing/server.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { Passkey } from '@pimis/contract/passkeys';
 import { PASSKEYS } from '@pimis/domain/access/second-factor';
-import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
 import { answerWhileAccessEnds } from '../../../testing/locks.ts';
 import { base64, coseKey, sha256 } from '../../../testing/passkey.ts';
 import { useServer } from '../../../testing/server.ts';

@@ -4,7 +4,7 @@ import { USER_STATUS } from '@pimis/domain/constants';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { NewSecret, SecondFactor, SecondStepRequired } from '@pimis/contract/security';
 import type { UserDetails } from '@pimis/contract/users';
-import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
 
 const server = useServer();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
 import { type Certificate, makeCertificate, trusting } from '../../../testing/certificate.ts';
 import {
   BASE,

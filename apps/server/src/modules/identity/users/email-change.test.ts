@@ -5,7 +5,7 @@ import type { Envelope } from '@pimis/contract/envelope';
 import type { Profile } from '@pimis/contract/identity';
 import type { NewSecret } from '@pimis/contract/security';
 import { USER_STATUS } from '@pimis/domain/constants';
-import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
 import { answerWhileAccessEnds, untilWaiting } from '../../../testing/locks.ts';
 import { useServer } from '../../../testing/server.ts';
 import { userIdOf } from '../../../testing/users.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '@pimis/contract/envelope';
 import type { ListedUser, UserDetails } from '@pimis/contract/users';
-import { DEMO_PASSWORD } from '../../../seed/demo-accounts.ts';
+import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
 import { useServer } from '../../../testing/server.ts';
 import { sendLink } from '../sign-in/links.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retainedOf, readKeep } from './keep.ts';
+import { retainedOf, readKeep } from './backup-keep.ts';
 
 const DAY_MS = 86_400_000;
 const TODAY = new Date('2026-11-23T01:30:00Z').getTime();
