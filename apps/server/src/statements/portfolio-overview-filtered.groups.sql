@@ -11,7 +11,7 @@ with sums as materialized (
       and projects.sector in ($3)
     group by 1, 2, 3, 4
 )
-select case grouping(sums.phase, sums.sector, sums.level, sums.year) when 7 then 'phases' when 11 then 'sectors' when 13 then 'levels' when 14 then 'years' else 'all' end as part,
+select case when grouping(sums.phase) = 0 then 'phases' when grouping(sums.sector) = 0 then 'sectors' when grouping(sums.level) = 0 then 'levels' when grouping(sums.year) = 0 then 'years' else 'all' end as part,
   coalesce(sums.phase::text, sums.sector::text, sums.level::text, sums.year::text, 'none') as key,
   sum(sums.projects)::integer as projects, sum(sums.value)::numeric(20, 2)::text as value,
   sum(sums.spent)::numeric(20, 2)::text as spent, sum(sums.late)::integer as late

@@ -14,6 +14,10 @@ import { inOrderOfPhases } from '../portfolio/phase-order.ts';
 import { factsOf, type ProgressScope } from './facts.ts';
 import { figuresOf, type Sums } from './figures.ts';
 import { warningCondition } from './warnings.ts';
+import { groupedBy, groupingSets } from '../../platform/database/grouping.ts';
+
+/** The columns by each of which one statement sums. */
+const GROUPS = { phases: sql`facts.phase`, sectors: sql`facts.sector` };
 
 /** A group is compared with what was planned by one day for all: who stopped reporting is not on time. */
 const sums = (
@@ -51,10 +55,10 @@ function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
              facts.year, facts.quarter
       from (${factsOf(scope, true)}) facts),
     groups as (
-      (select case grouping(facts.phase, facts.sector) when 1 then 'phases' when 2 then 'sectors' else 'all' end as kind,
+      (select ${groupedBy(GROUPS)} as kind,
               coalesce(facts.phase::text, facts.sector::text, '') as key, ${summed},
               row_number() over (order by coalesce(facts.phase, facts.sector)) as place
-       from facts group by grouping sets ((), (facts.phase), (facts.sector)))
+       from facts group by ${groupingSets(GROUPS)})
       union all
       (select 'bodies', facts.organization_id, ${summed}, row_number() over (order by sum(facts.bac) desc, facts.organization_id)
        from facts group by facts.organization_id ${largest})

@@ -5,6 +5,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { publicVersion } from './public-version.ts';
 import { MERGED } from '@pimis/domain/public/status';
 import { conditionOf, lateCondition, type PublicFilter } from './filter.ts';
+import { groupedBy, groupingSets } from '../../platform/database/grouping.ts';
+
+/** The columns by each of which one statement sums. */
+const GROUPS = { status: sql`status`, sector: sql`sector`, year: sql`year` };
 
 /** How many projects, worth how much in RSD, and how many of them are late; `pages` also counts those that were merged. */
 export interface Total {
@@ -77,13 +81,13 @@ export async function readTotals(db: Database, filter: PublicFilter, day: string
   const condition: RawBuilder<boolean> = conditionOf(filter);
   const { rows } = await sql<Row & { changedAt: Date | null }>`
     with grouped as (
-      select case grouping(status, sector, year) when 3 then 'status' when 5 then 'sector' when 6 then 'year' else 'all' end as part,
+      select ${groupedBy(GROUPS)} as part,
              coalesce(status, sector::text, year::text, '') as key, max(changed_at) as "changedAt", ${sums}
       from (select *, extract(year from since)::integer as year from published.public_projects where ${condition}) found
-      group by grouping sets ((), (status), (sector), (year)))
+      group by ${groupingSets(GROUPS)})
     select * from grouped
     union all
-    select case grouping(status) when 1 then 'district' else 'districtStatus' end,
+    select case when grouping(status) = 0 then 'districtStatus' else 'district' end,
            concat_ws(' ', district, status), max(changed_at), ${sums}
     from published.public_projects cross join unnest(districts) as district
     where ${condition} group by grouping sets ((district), (district, status))

@@ -5,6 +5,15 @@ import type { Database } from '../../platform/database/database.ts';
 import { inOrderOfPhases } from './phase-order.ts';
 import type { PortfolioScope } from './scope.ts';
 import { NOTHING, plainSums, SUMS_OF_SUMS, sumsOf } from './sums.ts';
+import { groupedBy, groupingSets } from '../../platform/database/grouping.ts';
+
+/** The columns by each of which one statement sums. */
+const GROUPS = {
+  phases: sql`sums.phase`,
+  sectors: sql`sums.sector`,
+  levels: sql`sums.level`,
+  years: sql`sums.year`,
+};
 
 type Part = 'all' | 'phases' | 'sectors' | 'levels' | 'years';
 
@@ -31,11 +40,10 @@ export async function readOverview(
                count(*) as projects, sum(projects.total_value) as value, sum(projects.spent) as spent,
                sum(case when ${scope.isLate} then 1 else 0 end) as late
         from ${source} where ${condition} group by 1, 2, 3, 4)
-      select case grouping(sums.phase, sums.sector, sums.level, sums.year)
-               when 7 then 'phases' when 11 then 'sectors' when 13 then 'levels' when 14 then 'years' else 'all' end as part,
+      select ${groupedBy(GROUPS)} as part,
              coalesce(sums.phase::text, sums.sector::text, sums.level::text, sums.year::text, 'none') as key, ${SUMS_OF_SUMS}
       from sums
-      group by grouping sets ((), (sums.phase), (sums.sector), (sums.level), (sums.year))
+      group by ${groupingSets(GROUPS)}
       order by part, coalesce(sums.phase, sums.sector, sums.level, sums.year)`,
     ),
     analyticalRows(

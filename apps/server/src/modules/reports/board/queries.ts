@@ -4,6 +4,7 @@ import type { ReportColumnKey } from '@pimis/domain/reports/columns';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { nameInOrder } from '../../../platform/lists/order-of-names.ts';
 import { type ReportRequest, GROUPS, rowsAsOf } from './as-of-date-rows.ts';
+import { groupedDepth } from '../../../platform/database/grouping.ts';
 
 /** A value for answers and papers: amounts and percents are decimal strings, days YYYY-MM-DD, codes numbers. */
 export type Value = string | null;
@@ -78,12 +79,8 @@ export async function sumsOfGroups(db: Database | Tx, report: ProjectReport, req
   const { groups } = report;
   const keys = groups.map((group) => GROUPS[group].key);
   const levels = [sql`()`, ...keys.map((_, index) => sql`(${sql.join(keys.slice(0, index + 1))})`)];
-  const level = sql.join(
-    keys.map((key) => sql`(1 - grouping(${key}))`),
-    sql` + `,
-  );
   const { rows } = await sql<SumRow>`
-    select ${level} as level, ${sql.join(groups.map((group) => asText(GROUPS[group].key, `group_${group}`)))},
+    select ${groupedDepth(keys)} as level, ${sql.join(groups.map((group) => asText(GROUPS[group].key, `group_${group}`)))},
            ${sql.join(sumsOf(report))}
     from ${rowsAsOf(report, request, summed(report))} of_day
     group by grouping sets (${sql.join(levels)})`.execute(db);
@@ -99,10 +96,10 @@ export async function sectionOf(
 ): Promise<Sums[]> {
   const { key } = GROUPS[group];
   const { rows } = await sql<SumRow>`
-    select 1 - grouping(${key}) as level, ${asText(key, `group_${group}`)}, ${sql.join(sumsOf(report))}
+    select ${groupedDepth([key])} as level, ${asText(key, `group_${group}`)}, ${sql.join(sumsOf(report))}
     from ${rowsAsOf(report, request, summed(report))} of_day
     group by grouping sets ((), (${key}))
-    order by grouping(${key}), ${orderOfGroup(group, request)} nulls last`.execute(db);
+    order by ${groupedDepth([key])} desc, ${orderOfGroup(group, request)} nulls last`.execute(db);
   return rows.map((row) => readSums(report, [group], row));
 }
 
