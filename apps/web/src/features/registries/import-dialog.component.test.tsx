@@ -144,3 +144,28 @@ test('what an import changes is shown, and confirmed where it is much', async ()
   await write.click();
   await expect.poll(() => asked).toEqual(['dryRun=true', 'confirm=changes']);
 });
+
+test('rows are written only from a file without errors, and the dialog stays open with them', async () => {
+  signIn();
+  const onClose = vi.fn();
+  vi.spyOn(window, 'fetch').mockImplementation(async (asked) => {
+    const isCheck = typeof asked === 'string' && asked.includes('dryRun');
+    const errors = isCheck ? {} : { errorCount: 1, errors: [{ row: 2, column: 'code', code: 'Required' }] };
+    return Response.json({
+      payload: { ...CHECKED, dryRun: isCheck, ...errors },
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    });
+  });
+  const screen = await draw(<ImportDialog registry={registryOf('exchange-rates')} onClose={onClose} />);
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['x'], 'prva.csv'));
+  await expect.element(screen.getByRole('button', { name: 'Провери' })).toBeVisible();
+  document.querySelector('.file-drop')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+  await screen.getByRole('button', { name: 'Провери' }).click();
+  const write = screen.getByRole('button', { name: 'Упиши' });
+  await write.click();
+  await expect.element(write).not.toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+});

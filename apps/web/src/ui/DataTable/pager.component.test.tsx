@@ -48,3 +48,10 @@ describe('the pager of a long list', () => {
     expect(next && listParameters(next)).toBe('perPage=10&page=2');
   });
 });
+
+test('another number of rows begins at the first page', async () => {
+  const { screen, requested } = await drawTable({ page: 3 });
+  const rows = screen.getByRole('combobox', { name: 'Редова' });
+  const asked = await requestedBy(requested, rows.selectOptions('25'));
+  expect(asked).toMatchObject({ page: 1, perPage: 25, at: undefined });
+});
