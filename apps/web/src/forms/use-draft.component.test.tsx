@@ -60,6 +60,36 @@ async function visit(changes: object = {}) {
 }
 
 describe('a draft', () => {
+  test('is based on its former revision once it is restored, and on the newest when that is taken over', async () => {
+    const first = await visit();
+    first.type('Прво');
+    await first.leave();
+    const second = await visit({ revision: 1, inputJsonRevisions: [{ revision: 1 }] });
+    expect(second.draft().base).toBe(1);
+    second.draft().restore();
+    await expect.poll(() => second.draft().base).toBe(0);
+    second.draft().rebase();
+    await expect.poll(() => second.draft().base).toBe(1);
+    expect(second.draft().storedAt).toBeNull();
+    await second.leave();
+  });
+
+  test('that is restored where there is no room stays where the earlier visit has stored it', async () => {
+    const first = await visit();
+    first.type('Прво');
+    await first.leave();
+    const kept = { ...localStorage };
+    const second = await visit();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    second.draft().restore();
+    expect(second.shown()).toBe('Прво');
+    expect({ ...localStorage }).toEqual(kept);
+    full.mockRestore();
+    await second.leave();
+  });
+
   test('for which this computer has no room is said to be on the screen alone, until there is room again', async () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

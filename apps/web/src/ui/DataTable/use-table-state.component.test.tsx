@@ -22,9 +22,14 @@ async function opened(address: string) {
     const parameters = listParameters(state);
     if (!requests.includes(parameters)) requests.push(parameters);
     return (
-      <button type="button" onClick={() => void ask({ ...state, page: 2 })}>
-        {parameters}
-      </button>
+      <>
+        <button type="button" onClick={() => void ask({ ...state, page: 2 })}>
+          {parameters}
+        </button>
+        <button type="button" onClick={() => void ask({ ...state, sortBy: 'name' })}>
+          Поређај
+        </button>
+      </>
     );
   }
   const router = createRouter({
@@ -68,7 +73,15 @@ test('a table is turned where the browser keeps nothing', async () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   const { screen } = await opened(PATH);
-  await screen.getByRole('button').click();
+  await screen.getByRole('button').first().click();
   await expect.element(screen.getByText('perPage=10&page=2')).toBeVisible();
   denied.mockRestore();
+});
+
+test('another page is read from its top, and after another order the table stays under the pointer', async () => {
+  const { screen, router } = await opened(PATH);
+  const went = vi.spyOn(router, 'navigate');
+  await screen.getByRole('button', { name: 'Поређај' }).click();
+  await screen.getByRole('button').first().click();
+  expect(went.mock.calls.map(([{ resetScroll }]) => resetScroll)).toEqual([false, true]);
 });
