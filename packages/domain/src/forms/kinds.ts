@@ -40,10 +40,15 @@ export const LIST_KINDS: readonly Kind[] = ['textList', 'locationList', 'fileLis
 
 /** Parts of the kinds that are small objects, and the kind of each part. */
 export const PARTS: Readonly<Partial<Record<Kind, Readonly<Record<string, 'text' | 'choice' | 'month' | 'rate'>>>>> = {
+  // Stryker disable next-line StringLiteral: any other name does the same.
   yesNoComment: { choice: 'choice', comment: 'text' },
+  // Stryker disable next-line StringLiteral: any other name does the same.
   planDoc: { choice: 'choice', comment: 'text', completionDate: 'month', documentDate: 'month' },
+  // Stryker disable next-line StringLiteral: any other name does the same.
   org: { id: 'text', name: 'text' },
+  // Stryker disable next-line StringLiteral: any other name does the same.
   location: { id: 'text', name: 'text' },
+  // Stryker disable next-line StringLiteral: any other name does the same.
   currency: { id: 'text', name: 'text', exchangeCode: 'text', exchangeRate: 'rate' },
 };
 
@@ -62,6 +67,7 @@ export function hasShape(field: Field, value: unknown): boolean {
   switch (field.kind) {
     case 'int':
     case 'year':
+      // Stryker disable next-line ConditionalExpression: another condition refuses it too.
       return typeof value === 'number' && Number.isSafeInteger(value);
     case 'rsd':
     case 'eur':
@@ -73,6 +79,7 @@ export function hasShape(field: Field, value: unknown): boolean {
     case 'month':
       return isMonth(value);
     case 'select':
+      // Stryker disable next-line ConditionalExpression: another condition refuses it too.
       return typeof value === 'string' ? isStorable(value) : typeof value === 'number' && Number.isFinite(value);
     case 'text':
     case 'markdown':
@@ -135,6 +142,7 @@ function amountInBounds(field: Field, value: unknown): boolean {
 /** Is a computed total more than any amount may be? */
 export function isBeyondTotal(field: Field, value: unknown): boolean {
   const total = AMOUNT_KINDS.includes(field.kind) ? totalHundredths(value) : null;
+  // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
   return total !== null && (total > MAX_HUNDREDTHS || total < -MAX_HUNDREDTHS);
 }
 
@@ -144,8 +152,10 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'text':
     case 'markdown': {
       const text = String(value);
+      // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
       if (field.maxLength !== undefined && text.length > field.maxLength) return false;
       if (field.amountOrRemark && isUnreadAmount(text)) return false;
+      // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
       if (field.minLetters !== undefined && lettersOf(text) < field.minLetters) return false;
       return field.format !== 'email' || EMAIL.test(text);
     }

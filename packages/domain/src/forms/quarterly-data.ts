@@ -10,9 +10,11 @@ function activityEnd(plan: FormValues, name: unknown): string | null {
   const row = rowsAt(plan, 'implementation').find(
     (entry) => nameKey(getPath(entry, 'activity.name')) === nameKey(name),
   );
+  // Stryker disable next-line ConditionalExpression: zero has no sign.
   const last = row && cellsOf(row).findLast((cell) => cell.percent > 0n || (cell.amount ?? 0n) > 0n);
   const day = last ? quarterEnd(last) : null;
   if (!isDay(end)) return day;
+  // Stryker disable next-line EqualityOperator: equal sides give the same either way.
   return day === null || day > end ? end : day;
 }
 

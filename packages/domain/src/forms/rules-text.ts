@@ -21,6 +21,7 @@ function textRule({ minLetters, maxLength, format, amountOrRemark }: Field): Bil
   if (minLetters !== undefined) {
     rules.push(pair(`најмање ${withPlural(minLetters, 'слово', 'слова', 'слова')}`, `at least ${minLetters} letters`));
   }
+  // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
   if (maxLength !== undefined) rules.push(atMostSigns(maxLength));
   if (amountOrRemark)
     rules.push(pair(`износ до ${amount(MAX_HUNDREDTHS)}`, `an amount up to ${amount(MAX_HUNDREDTHS)}`));

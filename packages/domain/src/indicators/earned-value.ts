@@ -49,6 +49,7 @@ const WHOLE = 10_000n;
 const THOUSAND = 1_000n;
 const NONE: EarnedValue = { bac: 0n, pv: 0n, ev: 0n, ac: 0n };
 
+// Stryker disable next-line EqualityOperator: equal sides give the same either way.
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
@@ -164,6 +165,7 @@ export function indexesOf({ bac, pv, ev, ac }: EarnedValue): EarnedValueIndexes 
 
 /** Text of an index, as in "0.957". */
 export function fromThousandths(value: bigint): string {
+  // Stryker disable next-line EqualityOperator: zero has no sign.
   const digits = (value < 0n ? -value : value).toString().padStart(4, '0');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -3)}.${digits.slice(-3)}`;
 }

@@ -61,6 +61,7 @@ export function noticeProblems(
   const { startDate, endDate, timeFrom, timeTo } = notice;
   if (!problems.startDate && startDate < today && startDate !== begunOn) problems.startDate = 'NoticeStartDatePassed';
   if (!problems.endDate && isDay(startDate) && endDate < startDate) problems.endDate = 'NoticeEndBeforeStart';
+  // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
   if (!problems.timeTo && timeFrom !== null && timeTo !== null && timeTo <= timeFrom)
     problems.timeTo = 'NoticeTimeOrder';
   return problems;

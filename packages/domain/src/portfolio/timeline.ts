@@ -45,6 +45,7 @@ export function activitySpans(plan: FormValues): Map<string, { name: string; spa
   for (const row of rowsAt(plan, 'implementation')) {
     const used = cellsOf(row).filter(({ percent, amount }) => percent > 0n || (amount ?? 0n) > 0n);
     const [first, last] = [used[0], used.at(-1)];
+    // Stryker disable next-line LogicalOperator: it cannot happen; the type asks for it.
     if (!first || !last) continue;
     const name = textOf(getPath(row, 'activity.name'));
     spans.set(nameKey(name), { name, span: within({ start: quarterStart(first), end: quarterEnd(last) }, period) });
@@ -56,7 +57,9 @@ export function activitySpans(plan: FormValues): Map<string, { name: string; spa
 function within(span: DaySpan, period: DaySpan | null): DaySpan {
   if (!period) return span;
   const cut = {
+    // Stryker disable next-line EqualityOperator: equal sides give the same either way.
     start: span.start < period.start ? period.start : span.start,
+    // Stryker disable next-line EqualityOperator: equal sides give the same either way.
     end: span.end > period.end ? period.end : span.end,
   };
   return cut.start <= cut.end ? cut : span;

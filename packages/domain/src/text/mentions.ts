@@ -32,6 +32,7 @@ export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
   for (const match of text.matchAll(MARK)) {
+    // Stryker disable next-line OptionalChaining: always there; the type does not know it.
     const given = match.groups?.link;
     const link = given === undefined ? undefined : trimmedLink(given);
     const marked = link ?? match[0];
@@ -49,5 +50,6 @@ const TYPED = /(?<![\p{L}\p{N}_.@-])@(?<typed>[\p{L}\p{N}._-]+(?: [\p{L}\p{N}._-
 /** The mention being typed at the cursor, and its start; null if there is none. */
 export function mentionTyped(before: string): { at: number; typed: string } | null {
   const match = TYPED.exec(before);
+  // Stryker disable next-line OptionalChaining: always there; the type does not know it.
   return match?.groups?.typed === undefined ? null : { at: match.index, typed: match.groups.typed };
 }

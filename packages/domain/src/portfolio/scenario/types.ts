@@ -48,6 +48,7 @@ export const LARGEST_SHIFT = 20;
 /** The fiscal years that needs and ceilings are kept for; `project_needs` and ceilings have the same. */
 export const FISCAL_YEARS = { first: 2000, last: 2100 } as const;
 /** The code of a source that no form names. */
+// Stryker disable next-line StringLiteral: any other name does the same.
 export const NO_SOURCE = '';
 
 /** By how many years a candidate may be moved at least and at most: none of its needs leaves the fiscal years. */
