@@ -1,92 +1,53 @@
-import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { instrument } from './mutants/instrument.ts';
-import { type Outcome, report, reportFile } from './mutants/report.ts';
-import { folderOf, logicFiles, ROOT } from './mutants/sets.ts';
-import { CACHE, type Judged, RESULTS_FILE, type Work, WORK_FILE } from './mutants/work.ts';
+import { Stryker } from '@stryker-mutator/core';
+import { SETS } from './mutants/sets.ts';
 
-/*
- * Mutation tests of the domain's rules (docs/decisions/0165-mutation-tests.md): makes every change that the
- * instrumenter knows and runs the tests that reach it. `npm run mutants -- guards decimal` takes files whose path
- * contains one of the words; without words, all. docs/mutants.md has the last result of every file.
+/**
+ * Mutation tests (docs/decisions/0278-mutants-by-stryker.md): Stryker makes small changes of the code, each of which has to
+ * fail a test. `npm run mutants -- domain dates` judges one folder of a set by the tests in it; without a folder all of the set
+ * by all of its tests, which takes hours. The last report, with every survivor in its place, is reports/mutation/mutation.html.
+ *
+ * Packages find each other by links into this checkout, so its files are changed in place and brought back at the end:
+ * nothing may be uncommitted, and `git checkout .` helps after a kill.
  */
-
-/** A mutant without output for this time is an endless loop. */
-const SILENCE_MS = 15_000;
-const LOOK_EVERY_MS = 1_000;
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const CONFIG = join(import.meta.dirname, 'mutants', 'vitest.config.ts');
-const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-
-function judgements(): Judged[] {
-  if (!existsSync(RESULTS_FILE)) return [];
-  return readFileSync(RESULTS_FILE, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Judged);
+const [name = 'domain', folder = ''] = process.argv.slice(2);
+const set = SETS[name];
+if (!set) throw new Error(`No set ${name}: ${Object.keys(SETS).join(', ')}`);
+if (execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], { encoding: 'utf8' }) !== '') {
+  throw new Error('Commit first: the files are changed in place');
 }
-
-/** The last result of each mutant. */
-const latest = () => new Map(judgements().map((judged) => [judged.id, judged]));
-
-/** Runs one process of tests until it ends or is silent for too long; returns its exit code, null if it was killed. */
-function session(): Promise<number | null> {
-  const child = spawn(process.execPath, [vitest, 'run', '--config', CONFIG], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    detached: true,
-  });
-  // The whole process group is killed, so that no worker remains.
-  const end = () => {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  };
-  const stop = () => {
-    end();
-    process.exit(1);
-  };
-  for (const signal of SIGNALS) process.once(signal, stop);
-  const watch = setInterval(() => {
-    if (!existsSync(RESULTS_FILE) || Date.now() - statSync(RESULTS_FILE).mtimeMs < SILENCE_MS) return;
-    if (judgements().at(-1)?.state === 'begun') end();
-  }, LOOK_EVERY_MS);
-  return new Promise((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (code) => {
-      clearInterval(watch);
-      for (const signal of SIGNALS) process.off(signal, stop);
-      done(code);
-    });
-  });
-}
-
-const words = process.argv.slice(2);
-const files = logicFiles().filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-mkdirSync(CACHE, { recursive: true });
-
-/** Tests the mutants of one file with the tests of its folder; other files run unchanged. */
-async function judge(file: string): Promise<Outcome[]> {
-  rmSync(RESULTS_FILE, { force: true });
-  const work: Work = { ...(await instrument([file])), folders: [folderOf(file)], done: [] };
-  for (;;) {
-    const judged = latest();
-    const open = [...judged.values()].filter(({ state }) => state === 'begun');
-    for (const { id } of open) appendFileSync(RESULTS_FILE, `${JSON.stringify({ id, state: 'endless', by: null })}\n`);
-    work.done = [...judged.keys()];
-    writeFileSync(WORK_FILE, JSON.stringify(work));
-    const code = await session();
-    if (code === 0) break;
-    // The process was killed within a mutant: it is endless, and the rest continues without it.
-    if (code !== null || ![...latest().values()].some(({ state }) => state === 'begun')) process.exit(code ?? 1);
+process.env.PIMIS_MUTANTS = `${name}:${folder}`;
+const files = new Set<string>();
+for (const pattern of set.files) {
+  const isLeftOut = pattern.startsWith('!');
+  for (const file of globSync(isLeftOut ? pattern.slice(1) : pattern)) {
+    if (isLeftOut) files.delete(file);
+    else if (file.includes(`${folder}/`)) files.add(file);
   }
-  const last = latest();
-  return work.mutants.map((mutant) => ({ ...mutant, state: last.get(mutant.id)?.state ?? 'not reached' }));
 }
 
-const outcomes: Outcome[] = [];
-for (const file of files) {
-  const judged = await judge(file);
-  reportFile(file, judged);
-  outcomes.push(...judged);
-}
-process.exitCode = report(outcomes, logicFiles());
+const results = await new Stryker({
+  testRunner: 'vitest',
+  vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
+  plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'mutants', 'ignored.ts')],
+  ignorers: ['texts'],
+  mutate: [...files],
+  inPlace: true,
+  coverageAnalysis: 'perTest',
+  concurrency: availableParallelism(),
+  reporters: ['clear-text', 'html'],
+  clearTextReporter: { logTests: false, allowColor: false, allowEmojis: false },
+  thresholds: { high: 100, low: set.least, break: null },
+  ignorePatterns: ['data', 'test-results'],
+  disableTypeChecks: false,
+  checkers: [],
+}).runMutationTest();
+
+const counted = results.filter(({ status }) => status !== 'Ignored');
+const found = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout' || status === 'RuntimeError');
+const share = counted.length === 0 ? 100 : (100 * found.length) / counted.length;
+process.stdout.write(`${name}: ${found.length} of ${counted.length} mutants fail a test, ${share.toFixed(1)} %\n`);
+process.exitCode = share < set.least ? 1 : 0;

@@ -1,7 +1,14 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
-
-export const ROOT = join(import.meta.dirname, '..', '..');
+/** A part of the code whose changes have to fail its tests. */
+export interface MutantSet {
+  /** Files that are changed. */
+  files: readonly string[];
+  /** Tests that have to notice: they run without a browser. */
+  tests: readonly string[];
+  /** Whether the tests ask a PostgreSQL. */
+  database: boolean;
+  /** The least share of mutants that fail a test, in per cent. */
+  least: number;
+}
 
 const DOMAIN = 'packages/domain/src';
 
@@ -11,61 +18,58 @@ const DOMAIN = 'packages/domain/src';
  */
 const CATALOGUES = [
   'constants.ts',
-  'access/claims.ts',
-  'access/policy-texts.ts',
-  'access/roles.ts',
-  'access/screens.ts',
-  'forms/catalogue.ts',
-  'forms/form-actions.ts',
-  'forms/labels.ts',
-  'forms/messages.ts',
+  'access/{claims,policy-texts,roles,screens}.ts',
+  'forms/{catalogue,form-actions,labels,messages,field-examples,marking,reference-data}.ts',
   'manual/pages.ts',
   'notifications/kinds.ts',
-  'registries/bodies.ts',
-  'registries/catalogue.ts',
-  'registries/columns.ts',
-  'registries/districts.ts',
-  'registries/money.ts',
-  'reports/board-reports.ts',
-  'reports/columns.ts',
-  'reports/project-table.ts',
-  'workflow/activities.ts',
-  'workflow/commission-transitions.ts',
-  'workflow/realization-transitions.ts',
-  'workflow/statuses.ts',
-  'workflow/transitions.ts',
-];
-
-/** Files that begin with a long table; its cells are not mutated, but the code is. */
-export const TABLES: readonly string[] = [
-  'documents/content.ts',
-  'documents/files.ts',
-  'forms/field-examples.ts',
-  'forms/marking.ts',
-  'forms/reference-data.ts',
+  'registries/{bodies,catalogue,columns,districts,money}.ts',
+  'reports/{board-reports,columns,project-table}.ts',
+  'workflow/{activities,commission-transitions,realization-transitions,statuses,transitions,phases}.ts',
+  'documents/{content,files}.ts',
   'text/user-agent.ts',
-  'workflow/phases.ts',
 ];
 
-/** Files of form definitions that compute and validate; the others list fields. */
-const LOGIC_OF_DEFINITIONS = /-(?:compute|rules|schedule|table)\.ts$|\/rule-kit\.ts$|\/follow\.ts$/;
+/** What computes and validates in a definition; the other files list fields. */
+const LOGIC_OF_DEFINITIONS = '{*-compute,*-rules,*-schedule,*-table,rule-kit,follow}.ts';
 
-function isLogic(file: string): boolean {
-  if (file.endsWith('.test.ts') || CATALOGUES.some((name) => file === `${DOMAIN}/${name}`)) return false;
-  return !file.includes('/definitions/') || LOGIC_OF_DEFINITIONS.test(file);
-}
-
-/** Files of the domain with decisions, from the root of the repository. */
-export function logicFiles(): string[] {
-  return globSync(`${DOMAIN}/**/*.ts`, { cwd: ROOT }).filter(isLogic).toSorted();
-}
-
-/** The folder of the domain that a file is in. */
-export function folderOf(file: string): string {
-  return file.slice(DOMAIN.length + 1).split('/')[0] ?? '';
-}
-
-/** Files of tests in folders of the domain. */
-export function testFiles(folders: readonly string[]): string[] {
-  return folders.flatMap((folder) => globSync(`${DOMAIN}/${folder}/**/*.test.ts`, { cwd: ROOT })).toSorted();
-}
+export const SETS: Readonly<Record<string, MutantSet>> = {
+  domain: {
+    files: [
+      `${DOMAIN}/**/*.ts`,
+      `!${DOMAIN}/**/*.test.ts`,
+      `!${DOMAIN}/forms/definitions/*.ts`,
+      ...CATALOGUES.map((file) => `!${DOMAIN}/${file}`),
+      `${DOMAIN}/forms/definitions/${LOGIC_OF_DEFINITIONS}`,
+    ],
+    tests: [`${DOMAIN}/**/*.test.ts`],
+    database: false,
+    least: 95,
+  },
+  server: {
+    files: [
+      'apps/server/src/modules/{portal,open-data,registry,scenarios,earned-value}/**/*.ts',
+      'apps/server/src/platform/{limits,lists}/**/*.ts',
+      '!apps/server/src/**/{*.test,routes,service,queries}.ts',
+    ],
+    tests: ['apps/server/src/**/*.unit.test.ts'],
+    database: false,
+    least: 85,
+  },
+  projections: {
+    files: ['apps/server/src/modules/projections/*.ts', '!apps/server/src/**/*.test.ts'],
+    tests: ['apps/server/src/modules/projections/*.test.ts'],
+    database: true,
+    least: 90,
+  },
+  web: {
+    files: [
+      'apps/web/src/**/*.ts',
+      '!apps/web/src/**/*.test.ts',
+      '!apps/web/src/{i18n,testing}/**',
+      '!apps/web/src/**/*.d.ts',
+    ],
+    tests: ['apps/web/src/**/*.test.ts'],
+    database: false,
+    least: 85,
+  },
+};

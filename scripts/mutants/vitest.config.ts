@@ -1,30 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { type Work, WORK_FILE } from './work.ts';
+import { SETS } from './sets.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const { sources } = JSON.parse(readFileSync(WORK_FILE, 'utf8')) as Work;
-const collector = join(import.meta.dirname, 'collector.ts');
+/** Set and folder of scripts/mutants.ts. A folder is judged by its own tests, where it has some. */
+const [name = '', folder = ''] = (process.env.PIMIS_MUTANTS ?? '').split(':');
+const { tests, database } = SETS[name] ?? { tests: [], database: false };
+const all = globSync([...tests]);
+const own = all.filter((file) => file.includes(`/${folder}/`));
+const FOLDER = 'apps/server/src/testing';
 
 export default defineConfig({
-  root,
-  plugins: [
-    {
-      name: 'mutants',
-      enforce: 'pre',
-      resolveId: (name: string, importer: string | undefined) =>
-        name === 'vitest' && importer?.includes('/packages/domain/') ? collector : undefined,
-      load: (id: string) => sources[relative(root, id)],
-    },
-  ],
   test: {
-    name: 'mutants',
-    include: ['scripts/mutants/session.ts'],
+    include: own.length > 0 ? own : all,
+    exclude: ['**/node_modules/**', '**/*.mocks.*'],
     environment: 'node',
-    isolate: false,
-    // It maps files by their text on the disk, which differs from the instrumented one.
-    fsModuleCache: false,
-    maxWorkers: 1,
+    setupFiles: ['scripts/property-seed.ts', ...(database ? [`${FOLDER}/loaded-machine.ts`] : [])],
+    ...(database ? { globalSetup: [`${FOLDER}/global-setup.ts`] } : {}),
   },
 });
