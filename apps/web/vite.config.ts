@@ -65,7 +65,7 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            { name: scriptOf, includeDependenciesRecursively: false },
+            { name: scriptOf, debugName: 'first and frame', includeDependenciesRecursively: false },
             { name: 'dates', test: /node_modules\/(?:@mantine\/dates|dayjs)\//, includeDependenciesRecursively: false },
           ],
         },

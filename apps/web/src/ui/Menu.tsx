@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { IconCheck } from './icons.ts';
-import { dropSecondPress, POPUP } from './popup.ts';
+import { dropSecondPress, MENU_PLACE, POPUP } from './popup.ts';
 
 /** Properties for the button that opens a menu. */
 interface OpenerProps {
@@ -43,6 +43,7 @@ export function Menu({ opener, align = 'end', width, children }: MenuProps) {
   return (
     <LibraryMenu
       {...POPUP}
+      portalProps={MENU_PLACE}
       id={id}
       opened={opened}
       onChange={change}

@@ -49,10 +49,10 @@ function successor({ element, levels }: Held): HTMLElement | null {
   for (const { node, next } of levels) {
     const parent = element === node && element.isConnected ? element.parentElement : levelAbove(levels, node);
     if (!parent?.isConnected || parent === document.body) continue;
-    if (parent.matches('[data-mantine-shared-portal-node]')) {
-      // A popup gives the focus back by itself; after a dialog there are only messages, which disappear.
-      return levels.some((level) => level.node.matches('.popup')) ? null : main;
-    }
+    // A popup gives the focus back by itself.
+    if (node.matches('.popup')) return null;
+    // After a dialog there are only messages, which disappear.
+    if (parent.matches('[data-mantine-shared-portal-node]')) break;
     const found = nearest(parent, next);
     if (found) return found;
     if (parent === main) break;

@@ -14,6 +14,12 @@ export const POPUP = {
   middlewares: { flip: { padding: EDGE }, shift: { padding: EDGE }, size: { padding: EDGE } },
 } as const satisfies Partial<PopoverProps>;
 
+/** Menus are rendered here: unlike a dialog, a menu has to be part of a landmark. */
+const menus = document.createElement('aside');
+document.body.append(menus);
+
+export const MENU_PLACE = { target: menus } as const;
+
 /** Returns whether a popup is open, which Escape closes first. */
 export const isPopupOpen = () => document.querySelector('.popup') !== null;
 
