@@ -12,20 +12,20 @@ test('an administrator withholds a project from the public with a reason, and ta
   // The frame has the look of the portal, whose style sheet it may load.
   await expect(preview.locator('.head')).toHaveCSS('background-color', 'rgb(12, 48, 59)');
   await page.getByRole('button', { name: 'Затвори' }).last().click();
-  await page.getByRole('button', { name: 'Ускрати јавности' }).click();
+  await page.getByRole('button', { name: 'Изузми из објављивања' }).click();
   await expect(page.getByText('Наведите разлог.')).toBeVisible();
   await page.getByLabel('Разлог').fill('Тајни радови.');
   // A reason that is being written is not left without a question.
   await page.getByRole('link', { name: 'Посматрачи' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Настави унос' }).click();
   await expect(page.getByLabel('Разлог')).toHaveValue('Тајни радови.');
-  await page.getByRole('button', { name: 'Ускрати јавности' }).click();
-  await expect(page.getByText('Пројекат је ускраћен јавности. Разлог: Тајни радови.')).toBeVisible();
+  await page.getByRole('button', { name: 'Изузми из објављивања' }).click();
+  await expect(page.getByText('Пројекат је изузет из објављивања. Разлог: Тајни радови.')).toBeVisible();
   await follow(page, '/administration/publicity');
-  await expect(page.getByRole('group', { name: 'Ускраћени јавности' }).getByText('Тајни радови.')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Изузети из објављивања' }).getByText('Тајни радови.')).toBeVisible();
   await follow(page, '/projects/VA-KEJ/options/settings');
   await page.getByLabel('Разлог').fill('Више нису тајни.');
-  await page.getByRole('button', { name: 'Врати у јавност' }).click();
+  await page.getByRole('button', { name: 'Врати у објављивање' }).click();
   await expect(page.getByText(/Пројекат је јаван од/)).toBeVisible();
 });
 

@@ -41,7 +41,7 @@ describe('bars', () => {
       { key: 'b', label: 'Мање', value: -1 },
     ];
     const across = drawn(BarChart, { title: 'Одступање', width: 320, bars: signed, format: count, none: NONE });
-    expect(labelsIn(across)).toEqual(['Више: 2', 'Мање: -1']);
+    expect(labelsIn(across)).toEqual(['Више: 2', 'Мање: −1']);
     const [[x1 = 0, x2 = 0], [w1 = 0, w2 = 0]] = [shapes(across, 'x'), shapes(across, 'width')];
     expect(x2 + w2).toBeCloseTo(x1, 0);
     expect(w1 / w2).toBeCloseTo(2, 1);

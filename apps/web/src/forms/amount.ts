@@ -16,7 +16,7 @@ export function typedAmount(typed: string, { kind, signed = false }: Pick<Field,
 
 /** Reads a field that accepts an amount or a remark; text that is more than a figure is a remark. */
 export function typedAmountOrRemark(typed: string, field: Pick<Field, 'kind'>): string {
-  return readAmount(typed) === 'nothing' || typed.trim().startsWith('-') ? typed : typedAmount(typed, field);
+  return readAmount(typed) === 'nothing' || /^[-−–]/.test(typed.trim()) ? typed : typedAmount(typed, field);
 }
 
 /** Whether a typed figure may mean several amounts. */

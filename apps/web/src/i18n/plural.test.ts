@@ -84,10 +84,10 @@ describe('what is counted is said in the form of its number', () => {
 
   test('days and rows are counted too', () => {
     expect([1, 2, 11, 21].map((count) => said('portfolioViews.course.days', count).split(',')[0])).toEqual([
-      'медијана 1 дан',
-      'медијана 2 дана',
-      'медијана 11 дана',
-      'медијана 21 дан',
+      'обично 1 дан',
+      'обично 2 дана',
+      'обично 11 дана',
+      'обично 21 дан',
     ]);
     expect([1, 2, 5].map((count) => said('forms.block.pasteWhatFits', count))).toEqual([
       'Налепи 1 ред са почетка',

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { useMemo, useSyncExternalStore } from 'react';
 import { chartFormats } from '@pimis/charts/format';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
+import { type Conjunction, joined } from '@pimis/domain/text/joined';
 import type { Written } from '@pimis/domain/text/wording';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { answerText } from './answers.ts';
@@ -37,6 +38,11 @@ export function useText() {
       paper: PAPER[language],
       /** Text of the domain in both languages. */
       pair: (text: BilingualText) => (language === 'en' ? text.en : script(text.sr)),
+      /** Names as a sentence lists them; they are in the chosen script already. */
+      list: (items: readonly string[], conjunction: Conjunction) => {
+        const { sr, en } = joined(items, conjunction);
+        return language === 'en' ? en : script(sr);
+      },
       /** Text of the data in the chosen script; Latin in English. */
       data: (text: string | null | undefined) => script(text ?? ''),
       /** The text of a catalogue name. */

@@ -185,7 +185,7 @@ export const CHART_EXAMPLES: readonly ChartExample[] = [
           key: String(label),
           label: String(label),
           value: Number(value),
-          note: 'медијана 120 дана',
+          note: 'обично 120 дана',
         })),
         format: count,
       }),

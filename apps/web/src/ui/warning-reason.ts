@@ -1,15 +1,17 @@
 import type { PortfolioWarning } from '@pimis/contract/portfolio/progress';
+import { percentAbove, percentBehind } from '@pimis/domain/indicators/progress-words';
+import { quarterText } from '@pimis/domain/dates/quarter-text';
 import { useText } from '../i18n/use-text.ts';
 
 /** Writes why a project is warned of, with its figures. */
 export function useWarningReason(): (warning: PortfolioWarning) => string {
-  const { t, charts, date, decimal } = useText();
-  const index = (text: string | null) => (text === null ? '' : decimal(text));
+  const { t, charts, date, decimal, pair } = useText();
+  const percent = (text: string | null) => (text === null ? '' : `${decimal(text)}\u00a0%`);
   return ({ key, quarter, plannedEnd, waitingSince, spi, cpi, eac, bac }) =>
     t(`warnings.reasons.${key}`, {
-      spi: index(spi),
-      cpi: index(cpi),
-      quarter: quarter ? `${quarter.year}-${quarter.quarter}` : t('warnings.noQuarter'),
+      behind: percent(percentBehind(spi)),
+      above: percent(percentAbove(cpi)),
+      quarter: quarter ? pair(quarterText(quarter)) : t('warnings.noQuarter'),
       end: plannedEnd ? date(plannedEnd) : '',
       since: waitingSince ? date(waitingSince) : '',
       eac: charts.amount.short(Number(eac ?? 0)),

@@ -72,7 +72,7 @@ export const ROLES: readonly Role[] = [
   {
     id: 7,
     name: 'Reviewer',
-    description: { sr: 'Прегледач Министарства', en: 'Ministry reviewer' },
+    description: { sr: 'Одобравалац Министарства', en: 'Ministry reviewer' },
     claims: [
       'Project_View',
       'Portfolio_View',

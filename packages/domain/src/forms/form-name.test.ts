@@ -11,12 +11,13 @@ test('every form has its title by its code, and is told from the older ones', ()
   expect(titleOf('toString')).toBeUndefined();
 });
 
-test('the name of a form is the stored one in Serbian, and its title with its quarter in English', () => {
+test('a form of a quarter is named by its title and the quarter, another one as it is stored in Serbian', () => {
   const report = { code: 'kvartalni', name: 'Квартални извештај-2026-2' };
-  expect(formNameIn(report, 'sr')).toBe('Квартални извештај-2026-2');
-  expect(formNameIn(report, 'en')).toBe('Quarterly report 2026-2');
+  expect(formNameIn(report, 'sr')).toBe('Квартални извештај, 2. квартал 2026');
+  expect(formNameIn(report, 'en')).toBe('Quarterly report, Q2 2026');
   expect(formNameIn({ ...report, name: 'Извештај-2026-2 (стари)' }, 'en')).toBe('Quarterly report');
   expect(formNameIn({ ...report, name: 'Извештај' }, 'en')).toBe('Quarterly report');
+  expect(formNameIn({ ...report, name: 'Извештај' }, 'sr')).toBe('Извештај');
   // No year has five quarters: rules that read the name know none, and neither does the screen.
   expect(formNameIn({ ...report, name: 'Квартални-2026-5' }, 'en')).toBe('Quarterly report');
   expect(formNameIn({ code: 'nepoznat', name: 'Неки образац' }, 'en')).toBe('Неки образац');

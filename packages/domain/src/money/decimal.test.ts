@@ -57,7 +57,7 @@ describe('amounts', () => {
 
   it('are shown with dots and a comma, and read back the same', () => {
     expect(formatAmount('2109600000.00')).toBe('2.109.600.000,00');
-    expect(formatAmount('-1234.5')).toBe('-1.234,50');
+    expect(formatAmount('-1234.5')).toBe('−1.234,50');
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999_999_900n }), (value) => {
         expect(parseAmountInput(formatAmount(fromHundredths(value)))).toBe(fromHundredths(value));
@@ -258,7 +258,7 @@ describe('amounts', () => {
 
   it.each([
     ['0', '0,00'],
-    ['-0.5', '-0,50'],
+    ['-0.5', '−0,50'],
     ['999', '999,00'],
     ['1000', '1.000,00'],
     ['нема', 'нема'],

@@ -125,5 +125,5 @@ export function formatAmount(amount: string, [thousands, point]: Marks = SERBIAN
   if (value === null) return amount;
   // Stryker disable next-line StringLiteral: a default for the type, which nothing reads.
   const [whole = '0', decimals = '00'] = fromHundredths(value < 0n ? -value : value).split('.');
-  return `${value < 0n ? '-' : ''}${groupThousands(whole, thousands)}${point}${decimals}`;
+  return `${value < 0n ? '−' : ''}${groupThousands(whole, thousands)}${point}${decimals}`;
 }

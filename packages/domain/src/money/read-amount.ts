@@ -44,7 +44,8 @@ function isGrouped(text: string, mark: string): boolean {
 
 /** Reads an amount in Serbian (1.234,56) or English (1,234.56) notation, with or without marks between thousands. */
 export function readAmount(text: string): AmountReading {
-  const written = text.trim();
+  // People paste a minus as papers and screens write it.
+  const written = text.trim().replace(/^[−–]/, '-');
   if (!FIGURE.test(written)) return 'nothing';
   const negative = written.startsWith('-');
   const spaced = written.slice(negative ? 1 : 0).trim();

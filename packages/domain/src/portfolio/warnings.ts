@@ -34,12 +34,18 @@ export const WARNING_RULES: Readonly<Record<WarningKey, WarningRule>> = {
   lowSpi: {
     weight: 60,
     title: { sr: 'Радови касне', en: 'Behind schedule' },
-    rule: { sr: 'SPI је мањи од 0,900.', en: 'SPI is below 0.900.' },
+    rule: {
+      sr: 'Изведено је мање од 90\u00a0% онога што је по плану требало (SPI испод 0,900).',
+      en: 'Less than 90\u00a0% of the planned works is done (SPI below 0.900).',
+    },
   },
   lowCpi: {
     weight: 50,
     title: { sr: 'Прекорачен трошак', en: 'Over cost' },
-    rule: { sr: 'CPI је мањи од 0,900.', en: 'CPI is below 0.900.' },
+    rule: {
+      sr: 'Изведени радови вреде мање од 90\u00a0% утрошеног (CPI испод 0,900).',
+      en: 'The works done are worth less than 90\u00a0% of the spent (CPI below 0.900).',
+    },
   },
   noReport: {
     weight: 40,

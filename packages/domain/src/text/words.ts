@@ -75,6 +75,7 @@ export const WORDS = {
   waitingSince: pair('Чека од', 'Waiting since'),
   waitsForYou: pair('Чека на вас', 'Waiting for you'),
   late: pair('Касни', 'Late'),
+  waitsTooLong: pair('Предуго чека', 'Waits too long'),
   draft: pair('нацрт', 'draft'),
   approved: pair('Одобрен', 'Approved'),
   locked: pair('Закључан', 'Locked'),

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column[] = [
   column(WORDS.waitingSince, 17, ({ waitingSince }) => waitingSince, 'instant'),
   column(pair('Чека дана', 'Days waiting'), 12, ({ days }) => String(days), 'whole'),
   column(pair('Рок у данима', 'Days allowed'), 12, ({ norm }) => String(norm), 'whole'),
-  column(WORDS.late, 10, ({ late }) => (late ? WORDS.yesInText : WORDS.noInText)),
+  column(WORDS.waitsTooLong, 10, ({ late }) => (late ? WORDS.yesInText : WORDS.noInText)),
   column(WORDS.valueRsd, 20, ({ totalValue }) => totalValue, 'money'),
 ];
 

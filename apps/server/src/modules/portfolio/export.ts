@@ -58,7 +58,7 @@ const COLUMNS = [
   { title: pair('Утрошено (РСД)', 'Spent (RSD)'), kind: 'money', width: 22 },
   { title: WORDS.late, kind: 'whole', width: 10 },
   { title: pair('Завршило фазу', 'Passed the phase'), kind: 'whole', width: 16 },
-  { title: pair('Дана (медијана)', 'Days (median)'), kind: 'whole', width: 16 },
+  { title: pair('Обично дана', 'Usual days'), kind: 'whole', width: 16 },
   { title: pair('Дана (90. перцентил)', 'Days (90th percentile)'), kind: 'whole', width: 20 },
 ] as const;
 

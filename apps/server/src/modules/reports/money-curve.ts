@@ -3,9 +3,10 @@ import { SCurve } from '@pimis/charts/s-curve';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
 import { WORDS } from '@pimis/domain/text/words';
+import { shortQuarterText } from '@pimis/domain/dates/quarter-text';
 import { chartBlock } from '../../platform/documents/pdf/chart.ts';
 import type { Block } from '../../platform/documents/pdf/model.ts';
-import { type QuarterMoney, quarterLabel } from '../portfolio/money.ts';
+import type { QuarterMoney } from '../portfolio/money.ts';
 
 /** The height of the drawing: on a landscape page a chart of the usual height would take most of the page. */
 const HEIGHT = 150;
@@ -27,7 +28,7 @@ export function moneyCurve(quarters: readonly QuarterMoney[], written: Written):
     chartBlock(SCurve, {
       title: say(TEXTS.title),
       height: HEIGHT,
-      labels: quarters.map(quarterLabel),
+      labels: quarters.map((row) => say(shortQuarterText(row))),
       // The paper writes Latin itself.
       format: chartFormats({ language: written.language }).amount,
       planned: { name: say(TEXTS.planned), values: quarters.map(({ planned }) => Number(planned)) },

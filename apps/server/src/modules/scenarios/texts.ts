@@ -34,7 +34,7 @@ export const SCENARIO_TEXTS = {
   mark: WORDS.mark,
   projectWorth: WORDS.valueInRsd,
   state: pair('Избор', 'Choice'),
-  shift: pair('Померај, година', 'Moved, years'),
+  shift: pair('Померање (год.)', 'Move, years'),
   year: WORDS.year,
   source: WORDS.source,
   committed: pair('Одобрени пројекти', 'Approved projects'),

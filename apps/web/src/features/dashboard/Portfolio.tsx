@@ -11,6 +11,7 @@ import { IconArrowRight } from '../../ui/icons.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { useWarningReason } from '../../ui/warning-reason.ts';
 import '@pimis/charts/charts.css';
+import { quarterText } from '@pimis/domain/dates/quarter-text';
 
 const LINES = 7;
 const NARROWEST = 200;
@@ -31,7 +32,7 @@ function summedUp(values: readonly number[]): number[] {
 
 /** Planned and spent amounts, cumulated: a line that leads to the overview of the portfolio. */
 function Spending({ quarters }: Pick<PortfolioSummary, 'quarters'>) {
-  const { t, charts } = useText();
+  const { t, charts, pair } = useText();
   const { ref, width } = useElementSize();
   if (quarters.length === 0) return <p className="meta">{t('warnings.money.nothing')}</p>;
   const planned = summedUp(quarters.map((quarter) => Number(quarter.planned)));
@@ -44,7 +45,7 @@ function Spending({ quarters }: Pick<PortfolioSummary, 'quarters'>) {
     ? t('warnings.money.curve', {
         spent: short(spent, last),
         planned: short(planned, last),
-        quarter: `${at.year}-${at.quarter}`,
+        quarter: pair(quarterText(at)),
       })
     : t('warnings.money.notReported', { planned: short(planned, -1) });
   return (

@@ -41,7 +41,7 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
   const take = (text: string) => {
     const parsed = parseAmountInput(text);
     const read = parsed === null ? null : toHundredths(parsed);
-    if (parsed === null || read === null || read > MAX_AMOUNT || text.includes('-')) {
+    if (parsed === null || read === null || read > MAX_AMOUNT || /[-−]/.test(text)) {
       onProblem('InvalidField');
       return;
     }

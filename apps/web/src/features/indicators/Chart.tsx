@@ -2,8 +2,9 @@ import { useElementSize } from '@mantine/hooks';
 import { LineChart, type LineSeries } from '@pimis/charts/lines';
 import { FUNDING_LIMIT, INACTIVITY_LIMIT_DAYS } from '@pimis/domain/indicators/constants';
 import { useText } from '../../i18n/use-text.ts';
-import { type Group, numbersOf, type Row } from './columns.ts';
+import { type Group, numbersOf, quarterOfRow, type Row } from './columns.ts';
 import '@pimis/charts/charts.css';
+import { shortQuarterText } from '@pimis/domain/dates/quarter-text';
 
 const WIDEST = 720;
 const NARROWEST = 280;
@@ -11,7 +12,7 @@ const HUNDREDTHS = 100;
 
 /** Values of an indicator by quarter, with its limit; the table is above it. */
 export function IndicatorChart({ group, rows }: { group: Group; rows: readonly Row[] }) {
-  const { t, charts } = useText();
+  const { t, charts, pair } = useText();
   const { ref, width } = useElementSize();
   // The chart has the width of its place, so that texts keep their size on a narrow screen.
   const drawnWidth = Math.min(WIDEST, Math.max(NARROWEST, Math.round(width) || WIDEST));
@@ -38,7 +39,7 @@ export function IndicatorChart({ group, rows }: { group: Group; rows: readonly R
       <LineChart
         title={t('indicators.chart', { title: t(`indicators.tabs.${group}`) })}
         width={drawnWidth}
-        labels={rows.map(({ year, quarter }) => `${year}-${quarter}`)}
+        labels={rows.map((row) => pair(shortQuarterText(quarterOfRow(row))))}
         series={series[group]}
         format={group === 'fundingAdequacyIndicator' ? charts.percent : charts.count}
         limit={limit === null ? undefined : { name: t('indicators.limit'), value: limit }}

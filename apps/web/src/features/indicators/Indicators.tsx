@@ -11,8 +11,9 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { indicatorsQuery } from './api.ts';
 import { IndicatorCell } from './Cell.tsx';
 import { IndicatorChart } from './Chart.tsx';
-import { COLUMNS, type Group, GROUPS, type IndicatorColumn, type Row, SENT_AS } from './columns.ts';
+import { COLUMNS, type Group, GROUPS, type IndicatorColumn, quarterOfRow, type Row, SENT_AS } from './columns.ts';
 import './indicators.css';
+import { quarterText, shortQuarterText } from '@pimis/domain/dates/quarter-text';
 
 /** Errors of cells, by row and column. */
 type Problems = Readonly<Record<string, string | undefined>>;
@@ -36,7 +37,10 @@ function GroupPanel({ group, stored }: { group: Group; stored: Row[] }) {
   const columns = COLUMNS[group];
   const mark = (key: string, code: string | undefined) => setProblems((before) => ({ ...before, [key]: code }));
   const nameOf = (index: number, column: IndicatorColumn) =>
-    `${t(`indicators.${column.label}`)}, ${rows[index]?.year}-${rows[index]?.quarter}`;
+    [
+      t(`indicators.${column.label}`),
+      ...rows.slice(index, index + 1).map((row) => text.pair(quarterText(quarterOfRow(row)))),
+    ].join(', ');
   const labelOf = (field: string) => {
     const cell = cellOf(field);
     const column = columns.find(({ path }) => path === cell?.path);
@@ -120,7 +124,7 @@ function GroupPanel({ group, stored }: { group: Group; stored: Row[] }) {
                 key={`${row.year}-${row.quarter}-${resets}`}
                 data-wrong={columns.some(({ path }) => problems[cellKey(index, path)]) || undefined}
               >
-                <th scope="row">{`${row.year}-${row.quarter}`}</th>
+                <th scope="row">{text.pair(shortQuarterText(quarterOfRow(row)))}</th>
                 {columns.map((column) => {
                   const key = cellKey(index, column.path);
                   return (

@@ -69,3 +69,6 @@ export const SENT_AS: Readonly<Record<Group, string>> = {
   inactivity: 'inactivity',
   fundingAdequacyIndicator: 'FundingAdequacyIndicator',
 };
+
+/** The quarter that a row is of. */
+export const quarterOfRow = ({ year, quarter }: Row) => ({ year: Number(year), quarter: Number(quarter) });

@@ -344,7 +344,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
         <>
           {onNext && (
             <Button variant="default" onClick={() => void submit(onNext)} disabled={!chosen || busy}>
-              {t('projects.page.saveAndNext')}
+              {t('projects.page.saveAndNext', { action: chosen ? pair(chosen.label) : t('common.confirm') })}
             </Button>
           )}
           <Button onClick={() => void submit(onClose)} loading={busy} disabled={!chosen}>

@@ -49,7 +49,7 @@ test('what an address alone filters by has a chip in words', async () => {
   const { screen, chip, filters } = await drawn({ stage: '2', openStep: 'lockForm', isStepLate: 'true', code: 'va' });
   await expect.element(chip('Етапа: Реализација')).toBeVisible();
   await expect.element(chip('Отворени корак: закључавање обрасца')).toBeVisible();
-  await expect.element(chip('Корак касни: Да')).toBeVisible();
+  await expect.element(chip('Предуго чека: Да')).toBeVisible();
   await expect.element(chip('Радни назив: va')).toBeVisible();
   await chip('Уклони филтер Етапа').click();
   await expect.poll(filters).toEqual({ openStep: 'lockForm', isStepLate: 'true', code: 'va' });

@@ -42,7 +42,7 @@ test('an activity of a phase that the project has left is told with the name of 
   await expect.element(screen.getByText(/^Корекција · Ана Анић · /)).toBeVisible();
   await expect.element(screen.getByText(/^Ана Анић · /)).toBeVisible();
   // Which of the quarters it was.
-  await expect.element(screen.getByText(/^Квартални-2026-2 · Ана Анић · /)).toBeVisible();
+  await expect.element(screen.getByText(/^Квартални извештај, 2\. квартал 2026 · Ана Анић · /)).toBeVisible();
 });
 
 test('the longest name of a person stays within the panel', async () => {

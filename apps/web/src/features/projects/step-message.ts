@@ -9,7 +9,7 @@ const NAMED = 2;
 /** The user's next step on the project, otherwise who acts on it, or why nobody does. */
 function whoActs(
   project: Pick<Project, 'status' | 'postponedUntil' | 'actors'> & Partial<Pick<Project, 'nextStep'>>,
-  { t, data, date, pair }: Text,
+  { t, data, date, pair, list }: Text,
 ): string | null {
   if (project.status !== PROJECT_STATUS.pending) return t('projects.page.stepMessage.finished');
   const [now] = project.actors.now;
@@ -20,7 +20,7 @@ function whoActs(
   if (now.people.length === 0) return t('projects.page.stepMessage.nobody', { name: data(now.organizationName) });
   const named = now.people.length <= NAMED;
   const names = named ? now.people.map(({ name }) => data(name)) : [data(now.organizationName)];
-  return t('projects.page.stepMessage.acts', { count: names.length, names: names.join(', ') });
+  return t('projects.page.stepMessage.acts', { count: names.length, names: list(names, 'or') });
 }
 
 /** A sentence; a date at its end already has a full stop. */

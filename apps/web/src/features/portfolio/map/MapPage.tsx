@@ -58,7 +58,7 @@ function Places({ map, filter }: PlacesProps) {
       <section className="panel" aria-label={t('portfolioViews.map.table')}>
         <PlacesTable map={map} filter={filter} />
         <p className="meta portfolio-note" style={{ paddingBottom: 12 }}>
-          {t('portfolioViews.map.rule', { count: map.inSeveral })}{' '}
+          {map.inSeveral > 0 && `${t('portfolioViews.map.rule', { count: map.inSeveral })} `}
           <Link to={projectsAddress(filter, { district: 'none' })}>
             {t('portfolioViews.map.nowhere', { count: map.none.projects })}
           </Link>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { seriesTable } from '@pimis/charts/lines';
 import { SCurve, sCurveSeries } from '@pimis/charts/s-curve';
+import { shortQuarterText } from '@pimis/domain/dates/quarter-text';
 import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
@@ -15,7 +16,7 @@ import { moneyQuery } from './api.ts';
 
 /** Planned against spent amounts by quarter, cumulated, with the number of projects that have any. */
 export function MoneyPanel({ filter }: { filter: TableState }) {
-  const { t, charts } = useText();
+  const { t, charts, pair } = useText();
   const { data, error, refetch } = useQuery(moneyQuery(portfolioParameters(filter)));
   const title = t('portfolioViews.money.title');
   if (!data) {
@@ -32,7 +33,7 @@ export function MoneyPanel({ filter }: { filter: TableState }) {
       </ChartState>
     );
   }
-  const labels = data.quarters.map(({ year, quarter }) => `${year}-${quarter}`);
+  const labels = data.quarters.map((row) => pair(shortQuarterText(row)));
   // What is not reported yet has no amount.
   const last = data.quarters.findLastIndex(({ spent }) => Number(spent) > 0);
   const planned = {

@@ -6,10 +6,11 @@ import { Waiting } from '../../../ui/Waiting.tsx';
 import { measuredProjectsQuery } from './api.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { FIGURES, useShown } from './shown.ts';
+import { shortQuarterText } from '@pimis/domain/dates/quarter-text';
 
 /** Earned value of each measured project, the largest budget first; each leads to its project. */
 export function MeasuredProjects({ parameters }: { parameters: string }) {
-  const { t, data } = useText();
+  const { t, data, pair } = useText();
   const shown = useShown();
   const query = useInfiniteQuery(measuredProjectsQuery(parameters));
   const { data: pages, error, refetch } = query;
@@ -47,7 +48,7 @@ export function MeasuredProjects({ parameters }: { parameters: string }) {
                       </Link>
                       <div className="meta">{data(project.organizationName)}</div>
                     </th>
-                    <td>{`${project.quarter.year}-${project.quarter.quarter}`}</td>
+                    <td>{pair(shortQuarterText(project.quarter))}</td>
                     {FIGURES.map((key) => (
                       <td key={key} className="amount">
                         {shown(project, key, 'short')}

@@ -142,7 +142,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
               value={state?.progress ?? 0}
               aria-label={t('scenarios.searching')}
             />
-            <p>{found ? <Bound found={found} /> : t('scenarios.searching')}</p>
+            <p>{found ? <Bound found={found} total={scenario.candidates.length} /> : t('scenarios.searching')}</p>
           </>
         )}
         {(isRunning || state?.state === 'done') && isOutdated && (
@@ -157,14 +157,14 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
   );
 }
 
-function Bound({ found }: { found: Found }) {
+function Bound({ found, total }: { found: Found; total: number }) {
   const { t, amount, decimal } = useText();
   const gap = gapOf(found);
   const value = amount(found.value);
   const key = found.goal === 'marks' ? 'scenarios.foundMarks' : 'scenarios.foundWorth';
   return (
     <>
-      {t(key, { value, count: found.codes.length })}{' '}
+      {t(key, { value, count: found.codes.length, total })}{' '}
       {found.proven ? t('scenarios.proven') : gap !== null && t('scenarios.gap', { gap: decimal(String(gap)) })}
     </>
   );
@@ -178,7 +178,7 @@ interface ResultProps {
 }
 
 function Result({ found, scenario, draft }: ResultProps) {
-  const { t, pair, data: script, amount } = useText();
+  const { t, pair, data: script, amount, list } = useText();
   const names = new Map(scenario.candidates.map(({ code, name }) => [code, script(name)]));
   const nameOf = (code: string) => names.get(code) ?? code;
   if (found.state === 'short') {
@@ -208,7 +208,7 @@ function Result({ found, scenario, draft }: ResultProps) {
   return (
     <>
       <p>
-        <Bound found={found} />
+        <Bound found={found} total={scenario.candidates.length} />
       </p>
       {scenario.isOwn && draft && (
         <Button leftSection={<IconCheck size={16} />} variant="default" onClick={apply} mb={8}>
@@ -232,7 +232,10 @@ function Result({ found, scenario, draft }: ResultProps) {
                 {outweighedBy.length > 0 && (
                   <span className="second">
                     {'. '}
-                    {t('scenarios.outweighedBy', { names: outweighedBy.map(nameOf).join(', ') })}
+                    {t('scenarios.outweighedBy', {
+                      count: outweighedBy.length,
+                      names: list(outweighedBy.map(nameOf), 'and'),
+                    })}
                   </span>
                 )}
               </li>

@@ -185,10 +185,16 @@ test('projects without a mark are told to need another goal than the sum of mark
 });
 
 test.each([
-  [{ proven: true }, 'Нађено је 0 пројеката, збир оцена 80,00. Доказано најбоље.'],
-  [{ bound: '81.47', proven: false }, 'Нађено је 0 пројеката, збир оцена 80,00. Највише 1,9\u00a0% испод најбољег.'],
+  [{ proven: true }, 'Предлаже се 0 од 0 пројеката, збир оцена 80,00. Доказано најбоље.'],
+  [
+    { bound: '81.47', proven: false },
+    'Предлаже се 0 од 0 пројеката, збир оцена 80,00. Највише 1,9\u00a0% испод најбољег.',
+  ],
   // Rounded up: the best choice may be no further away than the text says.
-  [{ bound: '80.01', proven: false }, 'Нађено је 0 пројеката, збир оцена 80,00. Највише 0,1\u00a0% испод најбољег.'],
+  [
+    { bound: '80.01', proven: false },
+    'Предлаже се 0 од 0 пројеката, збир оцена 80,00. Највише 0,1\u00a0% испод најбољег.',
+  ],
 ])('a choice says beside it how far it may be below the best: %o', async (more, said) => {
   vi.spyOn(window, 'fetch').mockImplementation(async () =>
     answer({ state: 'done', progress: 100, result: { ...FOUND, ...more } }),

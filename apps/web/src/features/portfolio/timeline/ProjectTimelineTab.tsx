@@ -4,6 +4,7 @@ import { spanText, type TimelineRow } from '@pimis/charts/timeline-rows';
 import type { TableData } from '@pimis/charts/table';
 import type { ProjectTimeline } from '@pimis/contract/portfolio/timeline';
 import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';
+import { quarterText } from '@pimis/domain/dates/quarter-text';
 import { fileAddress } from '../../../api/client.ts';
 import { type Text, useText } from '../../../i18n/use-text.ts';
 import { useAddress } from '../../../ui/address.ts';
@@ -110,13 +111,15 @@ export function ProjectTimelineTab() {
 
 /** Earned value of the project, where a quarterly report is approved. */
 function OwnProgress({ code }: { code: string }) {
-  const { t } = useText();
+  const { t, pair } = useText();
   const { data } = useQuery(ownProgressQuery(code));
   if (!data) return null;
-  const { year, quarter } = data.quarter;
   return (
     <div style={{ marginTop: 16 }}>
-      <Values figures={data} note={t('portfolioViews.progress.ofProject', { quarter: `${year}-${quarter}` })} />
+      <Values
+        figures={data}
+        note={t('portfolioViews.progress.ofProject', { quarter: pair(quarterText(data.quarter)) })}
+      />
     </div>
   );
 }

@@ -40,11 +40,11 @@ test('a reason to withhold a project never makes public what a colleague has wit
   // Back from another window.
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(screen.getByText(/Други разлог/)).toBeVisible();
-  await screen.getByRole('button', { name: 'Ускрати јавности' }).click();
+  await screen.getByRole('button', { name: 'Изузми из објављивања' }).click();
   await expect.poll(() => sent).toEqual([{ withheld: true, reason: 'Одбрана' }]);
   // Without a reason the button follows the project.
   await expect.element(reason).toHaveValue('');
-  await expect.element(screen.getByRole('button', { name: 'Врати у јавност' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Врати у објављивање' })).toBeVisible();
 });
 
 test('a reason that is removed is begun for what the project is now', async () => {
@@ -54,7 +54,7 @@ test('a reason that is removed is begun for what the project is now', async () =
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(screen.getByText(/Други разлог/)).toBeVisible();
   await screen.getByRole('textbox').fill('');
-  await expect.element(screen.getByRole('button', { name: 'Врати у јавност' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Врати у објављивање' })).toBeVisible();
 });
 
 test('a reason cannot be typed while it is sent: it would be dropped with the one that was', async () => {
@@ -66,7 +66,7 @@ test('a reason cannot be typed while it is sent: it would be dropped with the on
     </>,
   );
   await screen.getByRole('textbox').fill('Одбрана');
-  await screen.getByRole('button', { name: 'Ускрати јавности' }).click();
+  await screen.getByRole('button', { name: 'Изузми из објављивања' }).click();
   await expect.poll(() => sent.length).toBe(1);
   await expect.poll(() => isSent(screen.getByRole('textbox'))).toBe(true);
   await leaveAsked();
@@ -94,15 +94,15 @@ test('a project stays withheld when a read that began before the answer comes af
   const screen = await draw(<Publicity project={PROJECT} />);
   const reason = screen.getByRole('textbox');
   await reason.fill('Одбрана');
-  await screen.getByRole('button', { name: 'Ускрати јавности' }).click();
+  await screen.getByRole('button', { name: 'Изузми из објављивања' }).click();
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => reads).toBe(2);
   put.resolve(answer('Одбрана'));
-  await expect.element(screen.getByRole('button', { name: 'Врати у јавност' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Врати у објављивање' })).toBeVisible();
   const lateAnswer = answer(null);
   late.resolve(lateAnswer);
   await expect.poll(() => lateAnswer.bodyUsed).toBe(true);
   // What is typed after it came shows that it was not taken.
   await reason.fill('Објављено');
-  await expect.element(screen.getByRole('button', { name: 'Врати у јавност' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Врати у објављивање' })).toBeVisible();
 });

@@ -57,7 +57,7 @@ export const dashboard: MessagesOf<'dashboard'> = {
       waitingSince: WORDS.waitingSince.en,
       step: 'Next step',
       openStep: 'Open step',
-      isStepLate: WORDS.late.en,
+      isStepLate: WORDS.waitsTooLong.en,
       totalValue: WORDS.valueRsd.en,
     },
     together: {

@@ -12,7 +12,7 @@ export const administration = {
     health: WORDS.systemState.sr,
     healthHint: 'делови, послови, резервна копија, верзије',
     publicity: WORDS.publicity.sr,
-    publicityHint: 'шта следеће постаје јавно, шта је ускраћено',
+    publicityHint: 'шта следеће постаје јавно, шта је изузето',
     notices: WORDS.notices.sr,
     noticesHint: 'поруке на пријави и на прегледу',
   },

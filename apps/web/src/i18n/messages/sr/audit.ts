@@ -168,7 +168,7 @@ export const audit = {
     turn: 'О ономе што чека',
     type: WORDS.kind.sr,
     authorId: 'Број аутора',
-    withheld: 'Ускраћен јавности',
+    withheld: 'Изузет из објављивања',
   },
   subjects: {
     user: 'корисник',

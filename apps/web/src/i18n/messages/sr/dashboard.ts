@@ -56,7 +56,7 @@ export const dashboard = {
       waitingSince: WORDS.waitingSince.sr,
       step: 'Следећи корак',
       openStep: 'Отворени корак',
-      isStepLate: WORDS.late.sr,
+      isStepLate: WORDS.waitsTooLong.sr,
       totalValue: WORDS.valueRsd.sr,
     },
     together: {
@@ -100,8 +100,8 @@ export const dashboard = {
       hint: 'Класификације, валуте и општине долазе са системом. Кориснике буџета, филијале трезора, апропријације и курсеве увезите из датотеке.',
     },
     reviewers: {
-      title: 'Отворите налоге прегледача',
-      hint: 'Прегледачи Министарства одобравају обрасце и праве листе за комисију.',
+      title: 'Отворите налоге одобравалаца',
+      hint: 'Одобраваоци Министарства одобравају обрасце и праве листе за комисију.',
     },
     organizations: {
       title: 'Одобрите први орган',
