@@ -10,7 +10,7 @@ import { questionsOf } from '@pimis/domain/forms/marking';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormCode } from '@pimis/domain/forms/titles';
 import type { FormData, FormValues } from '@pimis/domain/forms/types';
-import { addDocuments } from '../modules/documents/service.ts';
+import { addDocuments } from '../modules/documents/adding.ts';
 import { setEvaluator } from '../modules/forms/evaluator.ts';
 import { readForm } from '../modules/forms/read.ts';
 import { submitForm } from '../modules/forms/save.ts';

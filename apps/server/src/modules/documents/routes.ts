@@ -10,7 +10,10 @@ import { sendFile, showFile } from '../../platform/http/send-file.ts';
 import { expireLink, openLink, resolveLink, revokeLink, secureLink } from './links/links.ts';
 import { deleteRevision, documentRevisions } from './revisions/revisions.ts';
 import { uploadRoutes } from './uploads/upload-routes.ts';
-import { deleteDocument, openRevision, projectDocuments, requireRevision, uploadDocuments } from './service.ts';
+import { deleteDocument } from './deleting.ts';
+import { openRevision, requireRevision } from './downloading.ts';
+import { projectDocuments } from './listing.ts';
+import { uploadDocuments } from './adding.ts';
 
 const tag = 'documents';
 const reading = { permission: 'document.view', refusal: 'NotFound', tag } as const;

@@ -14,7 +14,7 @@ import type { PdfDocument } from '../../platform/documents/pdf/model.ts';
 import { institutionName, pageHeader } from '../../platform/documents/pdf/page-header.ts';
 import type { StoredValidationResult } from '../../platform/database/stored-validation-result.ts';
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts';
-import { documentTitles } from '../documents/service.ts';
+import { documentTitles } from '../documents/named-documents.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { formBlocks } from './document.ts';
 import { definitionOf, readForm } from './read.ts';

@@ -12,7 +12,7 @@ import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import type { StoredValidationResult } from '../../platform/database/stored-validation-result.ts';
-import { ownDocuments } from '../documents/service.ts';
+import { ownDocuments } from '../documents/named-documents.ts';
 import { projectRefusal } from '../projects/refusals.ts';
 import { findProject } from '../projects/visibility.ts';
 import { changeProject } from '../projects/changes.ts';

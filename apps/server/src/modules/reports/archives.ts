@@ -10,7 +10,7 @@ import { renderPdf } from '../../platform/documents/pdf/render.ts';
 import { verified } from '../../platform/storage/verified-content.ts';
 import { distinctNames, partsToLog, safeFileName, type ZipEntry, zipStream } from '../../platform/documents/zip.ts';
 import { requireClean } from '../documents/content/scanning.ts';
-import { newestFiles } from '../documents/service.ts';
+import { newestFiles } from '../documents/newest-files.ts';
 import { formJson, formPdf, loadForExport } from '../forms/export.ts';
 import { readPhases } from '../project-page/phases.ts';
 import { findProject } from '../projects/visibility.ts';

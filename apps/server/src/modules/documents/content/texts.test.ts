@@ -9,7 +9,7 @@ import { renderPdf } from '../../../platform/documents/pdf/render.ts';
 import { createProject } from '../../../testing/projects.ts';
 import { useServer } from '../../../testing/server.ts';
 import { userIdOf } from '../../../testing/users.ts';
-import { addDocuments } from '../service.ts';
+import { addDocuments } from '../adding.ts';
 import { queueMissingTexts, readText, textOf } from './texts.ts';
 
 const MEBI = 1024 * 1024;

@@ -10,7 +10,7 @@ import { findProject } from '../../projects/visibility.ts';
 import { readLinkToken } from './link-tokens.ts';
 import { linkedRevision, rememberDownload, revisionsOf, type StoredRevision } from '../revisions/revision-queries.ts';
 import { requireClean } from '../content/scanning.ts';
-import { projectToChange } from '../service.ts';
+import { projectToChange } from '../changing.ts';
 
 /** Changes the link of a revision; the user must be able to change documents of the project. */
 async function changeLink(

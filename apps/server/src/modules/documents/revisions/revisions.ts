@@ -7,7 +7,7 @@ import { findProject } from '../../projects/visibility.ts';
 import { linkName } from '../links/link-tokens.ts';
 import { findDocument } from '../queries.ts';
 import { downloadsOf, isUsed, revisionsOf } from './revision-queries.ts';
-import { mayChange, projectToChange } from '../service.ts';
+import { mayChange, projectToChange } from '../changing.ts';
 
 /** Revisions of a document with their downloads, the newest first. Error: NotFound. */
 export async function documentRevisions(context: Context, user: CurrentUser, projectCode: string, documentId: number) {

@@ -10,7 +10,7 @@ import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import { envelope, ok } from '../../../platform/http/envelope.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { userRoute } from '../../../platform/http/http.ts';
-import { projectToChange } from '../service.ts';
+import { projectToChange } from '../changing.ts';
 import { UploadStore } from './upload-store.ts';
 import { finishUploads, ownUploads } from './uploads.ts';
 

@@ -10,7 +10,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { FileMissing } from '../../../platform/storage/file-store.ts';
 import type { ProjectRecord } from '../../projects/visibility.ts';
-import { addDocuments, projectToChange } from '../service.ts';
+import { addDocuments } from '../adding.ts';
+import { projectToChange } from '../changing.ts';
 import { verifyContentType } from './verify-content-type.ts';
 import {
   checkFileName,

@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
-import { moveDocuments } from '../../documents/service.ts';
+import { moveDocuments } from '../../documents/moving.ts';
 import '../../projects/events.ts';
 import { changePhase, changeProject } from '../../projects/changes.ts';
 import { copyObservers } from '../../projects/observers.ts';
