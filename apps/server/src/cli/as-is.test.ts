@@ -1,64 +1,18 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
+import { type Ended, inOneProcess, LAUNCHER, queryOf, runProgram, useCommandLine } from '../testing/command-line.ts';
 import { databaseUrl } from '../testing/template.ts';
 import { COMMANDS } from './commands.ts';
 
-const LAUNCHER = join(import.meta.dirname, '../../../../pimis');
-const folder = mkdtempSync(join(tmpdir(), 'pimis-as-is-'));
-const name = `t_${process.pid}_as_is`;
-const url = databaseUrl(inject('postgresUrl'), name);
+const { folder, name, url } = useCommandLine('as-is');
 const SECRET = 'a secret of a server with 32 letters';
 
-async function query(target: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: target });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-beforeAll(() => query(inject('postgresUrl'), `create database ${name}`));
-afterAll(async () => {
-  await query(inject('postgresUrl'), `drop database ${name} with (force)`);
-  rmSync(folder, { recursive: true, force: true });
-});
-
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
-/** Runs a program in a folder, with no setting but these. */
 function run(program: string, args: readonly string[], cwd: string, env: Record<string, string>): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
-  return new Promise((done) => {
-    execFile(program, args, { env: { PATH, HOME, LOG_LEVEL: 'silent', ...env }, cwd }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
+  return runProgram(program, args, { cwd, env: { PATH, HOME, LOG_LEVEL: 'silent', ...env } });
 }
-
-/** Calls one after the other in one process, which prints the exit code of each. */
-const inOneProcess = (calls: readonly string[][], cwd: string, env: Record<string, string>) =>
-  run(
-    process.execPath,
-    [
-      '--input-type=module',
-      '--eval',
-      `import { pimis } from '${pathToFileURL(join(import.meta.dirname, 'pimis.ts')).href}';
-       for (const call of ${JSON.stringify(calls)}) console.log('exit code', call[0], await pimis(call, process.env));`,
-    ],
-    cwd,
-    env,
-  );
 
 /** Each subcommand that works with the installation as it is, with arguments outside of the folder that it runs in. */
 function calls(outside: string): string[][] {
@@ -87,7 +41,7 @@ describe('a command that works with the installation as it is', () => {
     mkdirSync(join(outside, 'place'));
     const called = calls(outside);
     expect(called.map(([command]) => command)).toEqual(expect.arrayContaining(['doctor', 'verify', 'audit-verify']));
-    const ended = await inOneProcess(called, inside, env);
+    const ended = await run(process.execPath, inOneProcess(called), inside, env);
     expect(ended.code).toBe(0);
     for (const [command] of called) {
       // It needs no installation; the doctor has nothing to blame an empty one for.
@@ -96,7 +50,7 @@ describe('a command that works with the installation as it is', () => {
     }
     expect(readdirSync(inside)).toEqual([]);
     const made = `select relname from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker')`;
-    expect(await query(url, made)).toEqual([]);
+    expect(await queryOf(url, made)).toEqual([]);
     expect(ended.err).not.toContain('    at ');
   });
 });
@@ -150,7 +104,7 @@ describe('a command', () => {
 
   it('and the start end with one sentence that names the setting, where the database cannot be used', async () => {
     const latin = `${name}_latin`;
-    await query(inject('postgresUrl'), `create database ${latin} template template0 encoding 'LATIN1' locale 'C'`);
+    await queryOf(inject('postgresUrl'), `create database ${latin} template template0 encoding 'LATIN1' locale 'C'`);
     try {
       const env = { DATABASE_URL: databaseUrl(inject('postgresUrl'), latin), TOKEN_SECRET: SECRET, PORT: '0' };
       const inside = mkdtempSync(join(folder, 'latin-'));
@@ -167,7 +121,7 @@ describe('a command', () => {
         err: 'DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n',
       });
     } finally {
-      await query(inject('postgresUrl'), `drop database ${latin} with (force)`);
+      await queryOf(inject('postgresUrl'), `drop database ${latin} with (force)`);
     }
   });
 });

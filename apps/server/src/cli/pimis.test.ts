@@ -1,69 +1,25 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { databaseUrl } from '../testing/template.ts';
+import { describe, expect, it } from 'vitest';
+import { type Ended, inOneProcess, LAUNCHER, queryOf, runProgram, useCommandLine } from '../testing/command-line.ts';
 import { helpOf, readCall } from './command.ts';
 import { VERSION } from '../platform/process/version.ts';
 import { COMMANDS } from './commands.ts';
 import { Misused } from './outcome.ts';
 
-const LAUNCHER = join(import.meta.dirname, '../../../../pimis');
 const WAIT_MS = 240_000;
 /** Subcommands that start a server. */
 const SERVERS = ['start', 'serve', 'worker'];
-const folder = mkdtempSync(join(tmpdir(), 'pimis-cli-'));
-const name = `t_${process.pid}_cli`;
-const url = databaseUrl(inject('postgresUrl'), name);
-
-async function query(target: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: target });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-beforeAll(() => query(inject('postgresUrl'), `create database ${name}`));
-afterAll(async () => {
-  await query(inject('postgresUrl'), `drop database ${name} with (force)`);
-  rmSync(folder, { recursive: true, force: true });
-});
-
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
+const { folder, url } = useCommandLine('cli');
 
 function run(program: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const settings = { ...process.env, NODE_ENV: '', DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...env };
-  return new Promise((done) => {
-    execFile(program, args, { env: settings, cwd: folder }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
+  return runProgram(program, args, { cwd: folder, env: settings });
 }
 
 const pimis = (args: readonly string[], env: Record<string, string> = {}) => run(LAUNCHER, args, env);
 
-/** Calls one after the other in one process, which prints the exit code of each: a start takes longer than they do. */
-const inOneProcess = (calls: readonly string[][], env: Record<string, string>) =>
-  run(
-    process.execPath,
-    [
-      '--input-type=module',
-      '--eval',
-      `import { pimis } from '${pathToFileURL(join(import.meta.dirname, 'pimis.ts')).href}';
-       for (const call of ${JSON.stringify(calls)}) console.log('exit code', call[0], await pimis(call, process.env));`,
-    ],
-    env,
-  );
+const inOne = (calls: readonly string[][], env: Record<string, string>) =>
+  run(process.execPath, inOneProcess(calls), env);
 
 describe('pimis', { timeout: WAIT_MS }, () => {
   it('lists its subcommands, and tells of each', async () => {
@@ -105,7 +61,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
     expect(before.out).toMatch(
       /^would run: baseline\n(would run: \d{4}_\w+\.sql\n)+would run: functions and views\nServers of .*\n$/,
     );
-    expect(await query(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
+    expect(await queryOf(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
     const ran = await pimis(['migrate']);
     expect(ran).toMatchObject({ code: 0, out: before.out.replaceAll('would run', 'ran').replace(/Servers.*\n/, '') });
     const after = await pimis(['migrate', '--check']);
@@ -113,10 +69,10 @@ describe('pimis', { timeout: WAIT_MS }, () => {
   });
 
   it('tells how long calls would wait for a migration, and when servers have to stop for it', async () => {
-    const [removed] = await query(url, `delete from migrations where name = '0144_portfolio.sql' returning hash`);
+    const [removed] = await queryOf(url, `delete from migrations where name = '0144_portfolio.sql' returning hash`);
     // What the planner believes that the tables have.
     const believe = (rows: number) =>
-      query(
+      queryOf(
         url,
         `update pg_class set reltuples = ${rows} where oid in ('projects'::regclass, 'project_visibility'::regclass)`,
       );
@@ -132,16 +88,19 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       expect(many.out).not.toContain('may go on');
     } finally {
       await believe(0);
-      await query(url, `insert into migrations (name, hash) values ('0144_portfolio.sql', '${String(removed?.hash)}')`);
+      await queryOf(
+        url,
+        `insert into migrations (name, hash) values ('0144_portfolio.sql', '${String(removed?.hash)}')`,
+      );
     }
   });
 
   it('ends clearly where the database is newer, also at a start', async () => {
-    await query(url, `insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x')`);
+    await queryOf(url, `insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x')`);
     const err = 'The database is newer than this version: it has run 9999_of_tomorrow.sql.\n';
     expect(await pimis(['migrate', '--check'])).toEqual({ code: 1, out: '', err });
     expect(await pimis(['serve'], { PORT: '0' })).toMatchObject({ code: 1, err });
-    await query(url, `delete from migrations where name = '9999_of_tomorrow.sql'`);
+    await queryOf(url, `delete from migrations where name = '9999_of_tomorrow.sql'`);
   });
 
   it('prints no secret of the settings', async () => {
@@ -164,7 +123,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       expect(ended.out + ended.err, subcommand).not.toContain('oznaka-tajne');
     }
     const others = COMMANDS.filter(({ name: subcommand }) => !SERVERS.includes(subcommand));
-    const ended = await inOneProcess(
+    const ended = await inOne(
       others.map(({ name: subcommand, words }) => [subcommand, ...words]),
       settings,
     );
