@@ -38,3 +38,19 @@ export function exampleFacts(more: Partial<PublicFacts> = {}): PublicFacts {
     ...more,
   };
 }
+
+/** A plan of two activities: works in Q2 and Q3, supervision in Q3 of 2026. */
+export const PLAN: FormFacts = {
+  value: '1000.00',
+  start: '2026-04-01',
+  end: '2026-09-30',
+  activities: [
+    { name: 'Радови', estimate: '800.00' },
+    { name: 'Надзор', estimate: '200.00' },
+  ],
+  sources: [{ source: 'Зајам', name: 'Развојна банка', localAmount: '1000.00' }],
+  schedule: [
+    { activity: 'Радови', plan: [{ year: 2026, q2: { amount: '300.00' }, q3: { amount: '500.00' } }] },
+    { activity: 'Надзор', plan: [{ year: 2026, q3: { amount: '200.00' } }] },
+  ],
+};
