@@ -19,7 +19,7 @@ export const SECTORS = [1, 2, 3, 4, 5, 6] as const;
 export const FORM_STATUS = { unlocked: 1, locked: 2, marked: 3, approved: 4 } as const;
 
 export const USER_STATUS = { active: 1, inactive: 2, revoked: 3, disabled: 4 } as const;
-/** Who keeps a role: the product, the administration organization, or users of an organization. */
+/** The owner of a role: the product, the administration organization, or users of an organization. */
 export const ROLE_TYPE = { system: 1, administration: 2, user: 3 } as const;
 /** Roles of the system that rules name (specification, third document, section 6). */
 export const ROLE = {

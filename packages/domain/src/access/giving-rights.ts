@@ -4,10 +4,10 @@ import { PROJECT_SIGHT } from './policies.ts';
 import { ROLES } from './roles.ts';
 
 /*
- * Who may give which rights to whom (docs/decisions/0143-rights-are-not-widened.md). Nobody gives a claim that they do
- * not have, by a role or by its assignment. Two things are an exception, since the specification asks for them: an Admin
- * gives everything, also what the Admin is refused (Minister, Mei); and local administrators and operators give the fixed
- * local roles.
+ * Who may give which rights to whom (docs/decisions/0143-rights-are-not-widened.md). Nobody can give a claim that they
+ * do not have, neither in a role nor by assigning a role. The specification requires two exceptions: an Admin can give
+ * every claim, including those that an Admin cannot use (Minister, Mei); and local administrators and operators can
+ * give the fixed local roles.
  */
 
 /** An Admin may assign these in any organization. */
@@ -40,7 +40,7 @@ function hasClaim({ claims }: Giver, wanted: Claim): boolean {
   return claims.has(wanted) || [...claims].some((claim) => CONTAINED[claim]?.includes(wanted) === true);
 }
 
-/** Why the user may not give the claim, as a name of the catalogue; null when they may. */
+/** The error (a name of the catalogue) if the user may not give the claim, otherwise null. */
 export function claimRefusal(user: Giver, claim: Claim): 'AdminOnlyClaim' | 'ClaimNotHeld' | null {
   if (user.claims.has('Admin')) return null;
   if (CLAIMS[claim].type === CLAIM_TYPE.adminOnly) return 'AdminOnlyClaim';
@@ -53,8 +53,8 @@ export function mayPutClaim(user: Giver, claim: Claim): boolean {
 }
 
 /**
- * Why the user may not change or remove the role, as a name of the catalogue; null when they may. Whoever could empty a
- * role with a claim that they do not have would take rights which they cannot give back.
+ * The error (a name of the catalogue) if the user may not change or remove the role, otherwise null. Users must not
+ * remove a claim that they lack from a role, because they could not give it back.
  */
 export function roleChangeRefusal(
   user: Giver & { roleId: number },

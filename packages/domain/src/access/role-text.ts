@@ -2,8 +2,8 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 import { ROLES } from './roles.ts';
 
 /**
- * What a role is called, by the description that is stored: system roles in the language of `pair`, others as written,
- * by `data`.
+ * The name of a role, found by its stored description: system roles in the language of `pair`, others as entered, by
+ * `data`.
  */
 export function roleText(
   description: string,

@@ -67,7 +67,7 @@ export function quarterOf(day: string): Quarter {
   return { year: Number(day.slice(0, 4)), quarter: Math.ceil(Number(day.slice(5, 7)) / 3) };
 }
 
-/** Years of which figures by quarter are kept: one far from all others would stretch everybody's chart over thousands. */
+/** Years whose quarterly figures are stored: a mistyped year would stretch every chart over thousands of years. */
 const KEPT_YEARS = { first: 1900, last: 2100 } as const;
 
 export const isKeptYear = (year: number): boolean =>
@@ -90,7 +90,10 @@ export function nextQuarter({ year, quarter }: Quarter): Quarter {
   return quarter === 4 ? { year: year + 1, quarter: 1 } : { year, quarter: quarter + 1 };
 }
 
-/** A year as days begin with it. One that no day has, as somebody may send or an old form may hold, is the nearest that has days. */
+/**
+ * The year as the first part of a day. An impossible year, which a call or an old form may contain, becomes the nearest
+ * valid one.
+ */
 const yearText = (year: number): string => String(Math.trunc(Math.min(9999, Math.max(1, year)))).padStart(4, '0');
 
 export function quarterStart({ year, quarter }: Quarter): string {
@@ -108,7 +111,10 @@ export function formatDay(day: string): string {
   return `${Number(day.slice(8, 10))}.${Number(day.slice(5, 7))}.${day.slice(0, 4)}.`;
 }
 
-/** The days of a text in the one form that days have; definitions that were published keep their own for ever. */
+/**
+ * Rewrites the days in a text to the standard format. Published definitions keep their old format, because they never
+ * change.
+ */
 export function withPlainDays(text: string): string {
   return text.replace(
     /\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b\.?/g,

@@ -1,6 +1,6 @@
 import { addDays } from './dates.ts';
 
-/** State holidays: for one on a Sunday the next working day is free (law on holidays, article 3a). */
+/** State holidays: if one is on a Sunday, the next working day is free (law on holidays, article 3a). */
 const STATE = ['01-01', '01-02', '02-15', '02-16', '05-01', '05-02', '11-11'] as const;
 const CHRISTMAS = '01-07';
 /** Days from Easter. */

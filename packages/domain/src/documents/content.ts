@@ -5,7 +5,7 @@ interface Kind {
   extensions: readonly string[];
   /** Beginnings as Latin-1 text, each at its place. */
   starts: readonly string[];
-  /** Null: anywhere in what is read of it. */
+  /** Null: anywhere in the part that is read. */
   at?: number | null;
   /** Too short a sign to recognize a file that is called otherwise. */
   weak?: true;
@@ -14,10 +14,10 @@ interface Kind {
 /** Packages of Office; with a password they are in an envelope of the older format. */
 const OPEN_XML = ['docx', 'dotx', 'xlsx', 'xltx', 'pptx', 'potx', 'ppsx', 'vsdx'];
 
-/** Kinds of files that say at their beginning what they are. */
+/** Kinds of files that can be recognized by their first bytes. */
 const KINDS: readonly Kind[] = [
   { extensions: ['pdf'], starts: ['%PDF-'] },
-  // Line breaks, a byte order mark or headers of a mail stand before it now and then (ISO 32000-1, Annex H, note 13).
+  // Line breaks, a byte order mark or mail headers sometimes precede it (ISO 32000-1, Annex H, note 13).
   { extensions: ['pdf'], starts: ['%PDF-'], at: null, weak: true },
   {
     extensions: ['zip', ...OPEN_XML, 'odt', 'ods', 'odp', 'odg', 'epub', 'kmz', 'asice', 'asics', 'bimx', 'ifczip'],
@@ -42,7 +42,7 @@ const KINDS: readonly Kind[] = [
   { extensions: ['mov'], starts: ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'], at: 4, weak: true },
 ];
 
-/** Media types of what a page shows of itself, by extension: the content is known to be what the name says. */
+/** Media types of files that browsers show, by extension: the content has been checked against the name. */
 const SHOWN: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -58,7 +58,7 @@ export function previewType(extension: string): string | null {
   return Object.hasOwn(SHOWN, extension) ? (SHOWN[extension] ?? null) : null;
 }
 
-/** Texts have no sign at their beginning, but hold no zeros, unless as UTF-16. */
+/** Text files have no signature, but contain no zero bytes, except in UTF-16. */
 const TEXTS = new Set(['txt', 'csv', 'tsv', 'md', 'json', 'geojson', 'dxf', 'log', 'ifc', 'eml', 'ics', 'srt', 'prn']);
 
 /** Programs, whatever they are called: of Windows, Linux, macOS and Java, scripts, links. */
@@ -100,7 +100,7 @@ function isMap(extension: string, beginning: string): boolean {
 const isOf = ({ starts, at = 0 }: Kind, beginning: string): boolean =>
   starts.some((start) => (at === null ? beginning.includes(start) : beginning.startsWith(start, at)));
 
-/** Does the beginning of a file (its first SNIFFED_BYTES, as Latin-1 text) agree with what it is called? */
+/** Whether the beginning of a file (its first SNIFFED_BYTES, as Latin-1 text) agrees with its extension. */
 export function contentAgrees(extension: string, beginning: string): boolean {
   if (PROGRAMS.some((start) => beginning.startsWith(start))) return false;
   if (PAGES.some((start) => start.test(beginning))) return false;
@@ -108,20 +108,20 @@ export function contentAgrees(extension: string, beginning: string): boolean {
   if (XML.test(beginning)) return false;
   const called = KINDS.filter(({ extensions }) => extensions.includes(extension));
   if (called.length > 0) return called.some((kind) => isOf(kind, beginning));
-  // What is recognized has to be called so.
+  // A recognized kind must have a matching extension.
   if (KINDS.some((kind) => !kind.weak && isOf(kind, beginning))) return false;
   if (!TEXTS.has(extension)) return true;
   return !beginning.includes('\0') || /^(?:\xff\xfe|\xfe\xff)/.test(beginning);
 }
 
-/** Why a content is refused; the names are those of the catalogue of answers. */
+/** Reasons to refuse the content of a file; names of the error catalogue. */
 export type ContentProblem = 'InvalidDocumentContent' | 'DocumentIsHeic' | 'DocumentIsWebp';
 
 const PHOTOGRAPHS = ['jpg', 'jpeg', 'jfif', 'png', 'gif', 'tif', 'tiff'];
 const HEIC = /^.{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1|avif)/s;
 const WEBP = /^RIFF.{4}WEBP/s;
 
-/** The problem of a content; null if it agrees with its name. A picture of a phone or a page is named as what it is. */
+/** The problem of a content; null if it agrees with its name. HEIC and WebP pictures get their own problem. */
 export function contentProblem(extension: string, beginning: string): ContentProblem | null {
   if (contentAgrees(extension, beginning)) return null;
   if (PHOTOGRAPHS.includes(extension) && HEIC.test(beginning)) return 'DocumentIsHeic';

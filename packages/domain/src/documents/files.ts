@@ -131,7 +131,7 @@ const BLOCKED = new Set([
 /** Longest name of a file, and title of a document. */
 export const DOCUMENT_NAME_LENGTH = 250;
 
-/** Why a file is refused; the names are those of the catalogue of answers. */
+/** Reasons to refuse a file; names of the error catalogue. */
 export type FileProblem = 'InvalidDocumentExtension' | 'DocumentNameLimit' | 'DocumentSizeLimit' | 'EmptyDocument';
 
 /** The part after the last dot in lower case; empty if there is none. */

@@ -60,8 +60,8 @@ export function mergeSubmitted(
 }
 
 /**
- * Rows with locked figures keep their number and those figures; the other columns are the submitted ones. With fewer
- * rows than stored it is unknown which one is missing, so all stay as stored.
+ * Rows with locked figures cannot be removed and keep these figures; their other columns take the submitted values. If
+ * fewer rows are submitted than stored, the missing one is unknown, so all rows stay as stored.
  */
 function mergeRows(
   field: Field,

@@ -8,7 +8,7 @@ export type RowPair =
   | { before: number; after: null }
   | { before: null; after: number };
 
-/** Rows that share at least half of what they say are the same row, changed. */
+/** Rows that share at least half of their values are taken for the same row, changed. */
 const ALIKE = 0.5;
 /** Beyond this many cells of the comparison rows are paired by place: a whole list was replaced. */
 const MAX_CELLS = 90_000;
@@ -39,7 +39,10 @@ function likeness(field: Field, a: unknown, b: unknown): number {
   return said === 0 ? 0 : equal / said;
 }
 
-/** The pairing with the greatest likeness that keeps the order; index by index, -1 for a row without a partner. */
+/**
+ * The order-preserving pairing with the greatest total likeness; for each index the partner's index, -1 if there is
+ * none.
+ */
 function bestPartners(field: Field, before: readonly unknown[], after: readonly unknown[]): number[] {
   const width = after.length + 1;
   const score = (i: number, j: number) => {
@@ -84,8 +87,8 @@ function gap(pairs: RowPair[], fromBefore: number, toBefore: number, fromAfter: 
 }
 
 /**
- * Which row of one version is which row of the other: rows have no numbers of their own, so equal ones are paired
- * first, then those most alike in order, then those that stand in the same gap.
+ * Pairs the rows of two versions. Rows have no ids, so equal ones are paired first, then the most alike ones in order,
+ * then those in the same gap between pairs.
  */
 export function alignRows(field: Field, before: readonly unknown[], after: readonly unknown[]): RowPair[] {
   const same = (i: number, j: number) => sameValue(field, [before[i]], [after[j]]);

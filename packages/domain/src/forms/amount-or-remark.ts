@@ -6,7 +6,7 @@ import type { Field } from './types.ts';
 
 const COLUMNS = new WeakMap<Field, readonly Field[]>();
 
-/** Columns of a table; one of text with a total under it holds amounts, and remarks that count nothing. */
+/** Columns of a table. A text column with a total below it contains amounts, and remarks that do not count. */
 export function columnsOf(table: Field): readonly Field[] {
   const known = COLUMNS.get(table);
   if (known) return known;

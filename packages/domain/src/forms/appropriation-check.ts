@@ -8,7 +8,7 @@ const SHOWN_AT: readonly number[] = [FORM_STATUS.locked, FORM_STATUS.approved];
 export const EMPTY_APPROPRIATIONS = 'FluentEmptyProjectFormAppropriations';
 
 /**
- * Does a locked or approved quarterly report stand without an appropriation? Unlocked ones are never warned
+ * Whether a locked or approved quarterly report lacks an appropriation. There is no warning for unlocked reports
  * (specification, "Quarterly appropriation check"; docs/forms.md, C4).
  */
 export function lacksAppropriation(form: { code: string; status: number }, amount: string): boolean {

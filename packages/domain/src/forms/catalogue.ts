@@ -26,7 +26,7 @@ const DEFINITIONS: FormDefinition[] = [
   ...SHORT_PIF,
 ];
 
-/** Offers a version that the product does not have yet, as a test of new versions does; the answer takes it back. */
+/** Offers an additional version, for tests of new versions; the returned function withdraws it. */
 export function offerForm(definition: FormDefinition): () => void {
   DEFINITIONS.push(definition);
   return () => void DEFINITIONS.splice(DEFINITIONS.indexOf(definition), 1);

@@ -38,8 +38,8 @@ export function completeForm(definition: FormDefinition, values: FormValues, dat
 }
 
 /**
- * Typed values after an answer has reset or cleared others: those that the form names in `settles` become what the
- * completed values say. Answers the same object when nothing moves.
+ * Updates typed values after an answer has reset or cleared others: the paths that the form lists in `settles` take the
+ * completed values. Returns the same object if nothing changes.
  */
 export function settleValues(definition: FormDefinition, values: FormValues, completed: FormValues): FormValues {
   // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.

@@ -29,8 +29,9 @@ export function mayStartFromEarlier(code: string): boolean {
 }
 
 /**
- * Values of a form that begins as a copy of one of another project: what both know, over what it would begin with. The
- * name stays that of its own project; documents belong to the other one and are left out. Euro rows take the own rate.
+ * Starting values of a form copied from another project: the values of fields that both versions have, over its own
+ * defaults. It keeps its own name. Documents belong to the other project and are left out. Euro rows use the form's own
+ * rate.
  */
 export function startFromEarlier(
   definition: FormDefinition,

@@ -11,8 +11,8 @@ function itemNumber(definition: FormDefinition, path: string): string {
 }
 
 /**
- * The text of a message in the error panel, where no field stands beside it: with the item's number before the label
- * (docs/forms.md, A4), and with both before a message that names no field.
+ * The text of a message in the error panel, which shows no field next to it: the item number precedes the label
+ * (docs/forms.md, A4); a message without a label gets both in front.
  */
 export function messageWithItemNumber(definition: FormDefinition, item: ValidationItem, language: 'sr' | 'en'): string {
   const number = itemNumber(definition, item.path);

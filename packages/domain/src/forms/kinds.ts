@@ -22,7 +22,7 @@ const EMAIL = new RegExp(EMAIL_PATTERN);
 const RATE = /^\d{1,10}\.\d{4}$/;
 export const DOCUMENT_STATES = [YES, NO, NOT_NEEDED] as const;
 export type Answer = (typeof DOCUMENT_STATES)[number];
-/** The month that a planned document's state asks for; the other one is hidden. */
+/** The month field that belongs to each state of a planned document; the other one is hidden. */
 export const MONTH_OF_STATE: Readonly<Record<string, 'documentDate' | 'completionDate'>> = {
   [YES]: 'documentDate',
   [NO]: 'completionDate',
@@ -52,7 +52,7 @@ export const PARTS: Readonly<Partial<Record<Kind, Readonly<Record<string, 'text'
   currency: { id: 'text', name: 'text', exchangeCode: 'text', exchangeRate: 'rate' },
 };
 
-/** Is this the number of a document, as forms keep it? */
+/** Whether the value is the id of a document, as stored in forms. */
 export function isDocumentId(value: unknown): value is string {
   return typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= MAX_ID;
 }
@@ -165,7 +165,7 @@ export function inBounds(field: Field, value: unknown): boolean {
     case 'percent':
       return amountInBounds(field, value);
     case 'int':
-      // Also judged here: what is no whole number stays as it was typed.
+      // Other text is also checked here: if it is not a whole number, it stays as typed.
       return (
         hasShape(field, value) &&
         Number(value) >= (field.min ?? 0) &&

@@ -16,7 +16,7 @@ export interface MergeItem {
   /** The list of the item and its row there, from 1; row 0 means the field itself. */
   table: BilingualText | null;
   row: number;
-  /** Who changed it. Both: somebody must choose. */
+  /** The side that changed it. `both`: the user must choose. */
   by: Side | 'both';
   /** undefined: not there. */
   mine: unknown;
@@ -145,7 +145,7 @@ function rowsOf(field: Field, { base, theirs, mine }: Versions<readonly unknown[
   return found;
 }
 
-/** The rows in the order of one side; those of the other side alone behind the row that they follow there. */
+/** The rows in the order of one side; rows that only the other side has come after the row that they follow there. */
 function inOrder(rows: readonly Places[], first: Side): Places[] {
   // Stryker disable next-line StringLiteral: equal sides give the same either way.
   const second: Side = first === 'mine' ? 'theirs' : 'mine';

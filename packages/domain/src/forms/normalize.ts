@@ -6,7 +6,9 @@ import { fieldsOf } from './visibility.ts';
 import { textOf } from '../text/text-of.ts';
 import { trimmed } from '../text/blank.ts';
 
-/** A line that ends with what is not seen. Few texts have one, and lines cost more than letters. */
+/**
+ * A line with invisible characters at its end. Few texts have one, so this test saves splitting most texts into lines.
+ */
 const UNSEEN_END = /[^\S\n]\n/;
 
 function normalText(text: string): string | undefined {
@@ -19,7 +21,7 @@ function normalText(text: string): string | undefined {
   return trimmed(seen) || undefined;
 }
 
-/** One value as it is compared; undefined when it says nothing. */
+/** A value in the form used for comparison; undefined if it is empty. */
 export function normalValue(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (AMOUNT_KINDS.includes(field.kind)) {

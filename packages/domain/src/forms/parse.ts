@@ -166,8 +166,8 @@ class Reader {
 }
 
 /**
- * Takes what a client sent for a form apart: unknown names, wrong JSON types, malformed amounts and days that do not
- * exist are refused, with the path of each. Values that are only out of bounds stay; the rules report them.
+ * Parses form values sent by a client. Unknown names, wrong JSON types, malformed amounts and impossible days are
+ * refused, with their paths. Values that are only out of bounds are accepted; the rules report them.
  */
 export function parseFormValues(definition: FormDefinition, input: unknown, limits: ParseLimits = {}): Parsed {
   const depth = limits.depth ?? MAX_DEPTH;
@@ -180,8 +180,8 @@ export function parseFormValues(definition: FormDefinition, input: unknown, limi
 }
 
 /**
- * Values of a stored revision as far as their version knows them, and the places of what it does not know; that is
- * left out, with the warning FluentUnknownField for each (docs/forms.md, A4).
+ * The values of a stored revision that its version knows, and the paths of unknown ones, which are left out with the
+ * warning FluentUnknownField for each (docs/forms.md, A4).
  */
 export function readStoredValues(
   definition: FormDefinition,

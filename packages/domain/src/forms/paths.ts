@@ -55,7 +55,7 @@ export function rowsAt(values: unknown, path: string): Record<string, unknown>[]
   return Array.isArray(found) ? found.filter(isObject) : [];
 }
 
-/** Removes objects that hold nothing any more. */
+/** Removes objects that have become empty. */
 export function pruneEmpty(values: FormValues): FormValues {
   for (const [key, value] of Object.entries(values)) {
     if (isObject(value)) {

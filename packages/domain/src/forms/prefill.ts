@@ -5,7 +5,7 @@ import type { Field, FormDefinition, FormValues } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 
 /**
- * Values of a new form from an approved earlier one, path by path where both know the field. A yes/no answer becomes
+ * Values of a new form from an approved earlier one, path by path for fields that both have. A yes/no answer becomes
  * the answer of a document question and keeps its comment. Euro rows take the new form's own rate.
  */
 export function prefillFrom(

@@ -40,7 +40,7 @@ export function planData(initial: FormValues, inForce: FormValues): FormData {
   };
 }
 
-/** `Activities`: what the plan in force has for each activity in the quarter. */
+/** `Activities`: the values of the plan in force for each activity in the quarter. */
 export function plannedActivities(inForce: FormValues, at: { year: number; quarter: number }): FormData[] {
   const amounts = quarterAmounts(inForce, at.year, at.quarter);
   return rowsAt(inForce, 'financialInfo.activityList').map(({ name }) => ({

@@ -10,7 +10,7 @@ export const DATA_TITLE: BilingualText = { sr: 'Подаци из ранијих
 
 type DatumFormat = 'amount' | 'date' | 'percent' | 'text' | 'markdown';
 
-/** One fact: what it is called, and its value as stored. */
+/** One fact: its name and its stored value. */
 export interface ReferenceDatum {
   label: BilingualText;
   format: DatumFormat;

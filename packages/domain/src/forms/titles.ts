@@ -4,7 +4,9 @@ import { WORDS } from '../text/words.ts';
 
 const PIF = pair('Пројектни идентификациони формулар (ПИФ)', 'Project identification form');
 
-/** Titles of the forms by their codes. Who only names a form takes them from here, not from its definition. */
+/**
+ * Titles of the forms by code. Code that only needs the title of a form imports it from here, not from the definition.
+ */
 export const FORM_TITLES = {
   ideja: pair('Идеја капиталног пројекта', 'Project idea'),
   'identifikacija-projekta': pair('Идентификација пројекта', 'Project identification'),

@@ -48,8 +48,8 @@ export interface InVersions {
 export type YearList = 'PLAN' | 'PREP' | 'IMP' | 'GEN';
 
 /**
- * When a field is shown; a hidden field is absent. `path` and `anyRow` look at the whole form, `column` and
- * `anyDiffers` at the row that holds the field; an absent side of a pair differs from a present one.
+ * When a field is shown; a hidden field is absent. `path` and `anyRow` refer to the whole form, `column` and
+ * `anyDiffers` to the row of the field; an absent side of a pair differs from a present one.
  */
 export type Visibility =
   | { path: string; equals: string }
@@ -60,14 +60,14 @@ export type Visibility =
 
 /** One field as data; it is published unchanged. */
 export interface Field extends InVersions {
-  /** Dotted path in the values; of a column: in its row. */
+  /** Dotted path in the values; for a column, within its row. */
   path: string;
   kind: Kind;
   label: BilingualText;
   /** Item number shown before the label. */
   no?: string;
   required?: boolean;
-  /** Recomputed by the definition; what a client sends for it is ignored. */
+  /** Recomputed by the definition; values sent by a client are ignored. */
   computed?: boolean;
   /** For a computed column: a sent value is read all the same, because it names the row that the answers belong to. */
   keepSent?: boolean;
@@ -139,7 +139,7 @@ export interface ValidationResult {
 /** Kinds whose values are registry rows. */
 export type ReferenceKind = 'org' | 'location' | 'currency';
 
-/** The newest revision: its values, and what was wrong in it. */
+/** The newest revision: its values and its validation result. */
 export interface StoredRevision {
   values: FormValues;
   errors: readonly { code: string; path: string }[];
@@ -203,7 +203,7 @@ export interface FormDefinition {
   header?: BilingualText;
   sections: readonly Section[];
   defaults: (data: FormData) => FormValues;
-  /** Makes computed fields of values that it owns; called again with what it made, it changes nothing. */
+  /** Sets the computed fields in the given values, which it may modify. Idempotent. */
   compute: (values: FormValues, data: FormData) => void;
   rules: readonly Rule[];
   /** Is the field or row at this path (1-based rows) out of the user's hands, with these values? */

@@ -225,7 +225,7 @@ function orderOf(definition: FormDefinition): Map<string, number> {
   return orders;
 }
 
-/** Does the field hold something that the checks above accept? */
+/** Whether the field has a value that the checks above accept. */
 export function isUsable(field: Field, value: unknown): boolean {
   return !isEmptyValue(field, value) && inBounds(field, value);
 }

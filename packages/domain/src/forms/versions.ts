@@ -1,6 +1,6 @@
 import type { Field, FormData, FormDefinition, FormValues, InVersions, Rule, Section } from './types.ts';
 
-/** A form in all its versions: what is not in each of them says in which it is. */
+/** A form in all its versions: parts that are not in every version say in which versions they are. */
 export interface VersionedForm extends Omit<FormDefinition, 'version' | 'defaults' | 'compute'> {
   /** The newest version; earlier ones remain for the forms that were started with them. */
   versions: number;

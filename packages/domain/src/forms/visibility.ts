@@ -11,7 +11,7 @@ function differ(a: unknown, b: unknown): boolean {
   return left === null || right === null ? a !== b : left !== right;
 }
 
-/** Returns whether a condition holds for these values; for a column, with its row. */
+/** Returns whether a condition holds for these values and, for a column, for its row. */
 export function holds(when: Visibility, values: FormValues, row: FormValues = values): boolean {
   if ('equals' in when) return getPath(values, when.path) === when.equals;
   if ('path' in when) return when.in.includes(textOf(getPath(values, when.path)));

@@ -96,7 +96,7 @@ export function implementationLevel(sumPercent: string): number {
   return IMPLEMENTATION_LEVELS.findLast((level) => amount(sumPercent) >= BigInt(level) * HUNDRED) ?? 0;
 }
 
-/** Inactivity (docs/indicators.md, 5): the window of the first row holds for all. */
+/** Inactivity (docs/indicators.md, 5): the window of the first row applies to all rows. */
 export function calculateInactivity(rows: readonly InactivityInput[]): InactivityRow[] {
   const [first] = rows;
   if (!first) return [];

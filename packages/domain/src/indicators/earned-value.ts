@@ -16,9 +16,9 @@ export interface EarnedValue {
   bac: bigint;
   /** Planned value: the work that the plan schedules up to the end of the measured quarter. */
   pv: bigint;
-  /** Earned value: what was done by then, at the estimates of the plan. */
+  /** Earned value: the work done by then, at the estimates of the plan. */
   ev: bigint;
-  /** Actual cost: what was paid for it by then. */
+  /** Actual cost: the amount paid by then. */
   ac: bigint;
 }
 

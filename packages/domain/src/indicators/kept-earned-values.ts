@@ -2,13 +2,13 @@ import { fromHundredths } from '../money/decimal.ts';
 import { indexesOf } from './earned-value.ts';
 import { measuredPeriods, type PlanRevision, type ReportEvent } from './measured-periods.ts';
 
-/** The most that a column holds, in hundredths: a sum beyond it must not fail an approval. */
+/** The largest value of the column, in hundredths: a larger sum must not make an approval fail. */
 const LARGEST = 9_999_999_999_999_999_999n;
 
 /** How a project is measured from one day up to another, YYYY-MM-DD; amounts are decimal strings in RSD. */
 export interface KeptEarnedValue {
   from: string;
-  /** The first day on which it no longer holds; null for the last one. */
+  /** The first day on which the row no longer applies; null for the last row. */
   until: string | null;
   planOrdinal: number;
   plannedStart: string | null;

@@ -15,7 +15,7 @@ export interface ActivityProgress {
   expense: bigint;
 }
 
-/** An approved quarter, or what a quarterly correction restated up to one. */
+/** An approved quarter, or the values that a quarterly correction restated up to a quarter. */
 export interface Report {
   year: number;
   quarter: number;

@@ -2,7 +2,7 @@ import { allForms, findFormDefinition } from '../forms/catalogue.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { PHASES } from '../workflow/phases.ts';
 
-/** The manual: its pages, and which of them explains a screen (specification, "Help links"). */
+/** The manual: its pages, and the page that explains each screen (specification, "Help links"). */
 
 export interface ManualPage {
   /** Address below the language, and path of its text in docs/help. */

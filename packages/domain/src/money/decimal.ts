@@ -11,7 +11,7 @@ export const MAX_HUNDREDTHS = 99_999_999_999_999_900n;
 const HUNDREDTHS_KEPT = 2n ** 46n * 100n;
 
 /**
- * Whether files show an amount (hundredths) as it is: JSON and workbooks hold binary numbers, which keep the decimals of
+ * Whether files show an amount (hundredths) exactly: JSON and workbooks hold binary numbers, which keep the decimals of
  * amounts below 2^46 and only whole amounts above it.
  */
 export function isShownExactly(value: bigint): boolean {
@@ -88,7 +88,7 @@ export function percentOf(part: bigint | null, whole: bigint | null): string | n
   return result === null ? null : fromHundredths(result);
 }
 
-/** Sum; what is no amount is skipped. */
+/** Sum; values that are not amounts are skipped. */
 export function sumHundredths(values: Iterable<unknown>): bigint {
   let sum = 0n;
   for (const value of values) sum += toHundredths(value) ?? 0n;
@@ -119,7 +119,7 @@ export function groupThousands(digits: string, mark: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, mark);
 }
 
-/** "1234567.89" → "1.234.567,89"; a text that is no amount stays as it is. */
+/** "1234567.89" → "1.234.567,89"; any other text is returned unchanged. */
 export function formatAmount(amount: string, [thousands, point]: Marks = SERBIAN_MARKS): string {
   const value = totalHundredths(amount);
   if (value === null) return amount;

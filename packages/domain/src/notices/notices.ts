@@ -4,7 +4,7 @@ import { isBlank } from '../text/blank.ts';
 export const NOTICE_TITLE_LENGTH = 120;
 export const NOTICE_TEXT_LENGTH = 2000;
 export const NOTICE_PRIORITIES = [1, 2, 3] as const;
-/** Of a notice that names none. */
+/** The priority of a notice without one. */
 export const USUAL_PRIORITY = 2;
 
 /** A stored priority as one that is known; the usual one for others. */

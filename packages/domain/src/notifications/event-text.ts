@@ -9,14 +9,14 @@ export interface NotifiedEvent {
   kind: NotificationKind;
   /** The step that the user has to take; null if none is known. */
   step: BilingualText | null;
-  /** The step or activity that is told. */
+  /** The key of the step or activity. */
   operation: string | null;
   phaseStatus: number;
   /** A decision: the phase that was decided on. */
   decided: { phase: number } | null;
 }
 
-/** What happened. The bell, the page of notifications and the mails say the same. */
+/** The sentence about an event, used by the bell, the page of notifications and the mails. */
 export function eventText({ kind, step, operation, phaseStatus, decided }: NotifiedEvent): BilingualText {
   const { says } = notificationKind(kind);
   if (says === 'turn') {

@@ -19,7 +19,10 @@ export type NotificationIcon =
 interface NotificationRecord {
   setting: NotificationSetting;
   icon: NotificationIcon;
-  /** What happened: a sentence, or whether it is told by the user's step or by the step that was taken (`eventText`). */
+  /**
+   * The sentence about the event, or its source: `turn` for the user's next step, `move` for the step that was taken
+   * (`eventText`).
+   */
   says: BilingualText | 'turn' | 'move';
 }
 

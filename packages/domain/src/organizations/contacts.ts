@@ -25,8 +25,8 @@ export function partsOf(text: string): string[] {
 }
 
 /**
- * Numbers of support as they are typed: parted by commas and semicolons, and by spaces where the parts are whole numbers
- * themselves, as a number may have spaces of its own.
+ * Splits typed support numbers at commas and semicolons, and at spaces if the parts are complete numbers, because a
+ * number may itself contain spaces.
  */
 export function phonePartsOf(text: string): string[] {
   return text
@@ -39,8 +39,8 @@ export function phonePartsOf(text: string): string[] {
 }
 
 /**
- * The stored form of a number of support, which has no spaces (specification, "Validation rules"):
- * +381(64)123-4567. What is no number stays as it is, to be refused.
+ * The stored form of a number of support, which has no spaces (specification, "Validation rules"): +381(64)123-4567.
+ * Other text is returned unchanged and refused later.
  */
 export function supportPhone(typed: string): string {
   const read = typed.length < PHONE_LEAST ? null : readPhone(typed);

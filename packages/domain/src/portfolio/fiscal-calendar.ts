@@ -2,7 +2,7 @@ import { totalHundredths } from '../money/decimal.ts';
 import { sourceOrder } from './scenario/calendar.ts';
 import { SOURCE_NAMES } from './source-text.ts';
 
-/** What needsAgainstCeilings reads of a calendar; amounts are decimal strings. */
+/** Input of needsAgainstCeilings; amounts are decimal strings. */
 export interface CalendarData {
   rows: readonly { year: number; source: string; sector: number; amount: string; projects: number }[];
   ceilings: readonly { year: number; source: string; sector: number | null; amount: string | null }[];
@@ -16,7 +16,7 @@ export interface NeedLine {
   need: bigint;
   /** Null where none was entered. */
   ceiling: bigint | null;
-  /** By how much the need is above the ceiling. */
+  /** The amount by which the need exceeds the ceiling. */
   over: bigint;
   /** Null without a need. */
   projects: number | null;
@@ -62,7 +62,7 @@ export function needsAgainstCeilings({ rows, ceilings }: CalendarData): NeedLine
   );
 }
 
-/** The first year in which something is above its ceiling; null if nothing is. */
+/** The first year in which a need exceeds its ceiling; null if none does. */
 export const overshootBegins = (lines: readonly NeedLine[]): number | null =>
   lines.reduce<number | null>(
     // Stryker disable next-line EqualityOperator: equal sides give the same either way.

@@ -6,7 +6,7 @@ import { progressOf } from '../indicators/record.ts';
 import { fromHundredths } from '../money/decimal.ts';
 import { quarterOfName } from '../workflow/quarters.ts';
 
-/** The most that a column holds, in hundredths: a sum beyond it must not fail an approval. */
+/** The largest value of the column, in hundredths: a larger sum must not make an approval fail. */
 const LARGEST = 99_999_999_999_999_999n;
 
 /** Planned and spent amounts of a quarter, decimal strings in RSD. */
@@ -15,19 +15,19 @@ export interface QuarterAmounts extends Quarter {
   spent: string;
 }
 
-/** What lists and the portfolio sum of a project. */
+/** Amounts of a project that lists and the portfolio sum. */
 export interface KeptMoney {
   /** Quarters with an amount, oldest first. */
   quarters: QuarterAmounts[];
   /** The end of the plan in force, YYYY-MM-DD. */
   plannedEnd: string | null;
-  /** Of all approved quarters. */
+  /** Spent in all approved quarters. */
   spent: string;
 }
 
 const isKept = ({ year }: Quarter): boolean => isKeptYear(year);
 
-/** The quarter of a quarterly form by its name; null for one that is not kept. */
+/** The quarter named by a quarterly form; null if it is not stored. */
 export function keptQuarter(name: string): Quarter | null {
   const quarter = quarterOfName(name);
   return quarter && isKept(quarter) ? quarter : null;

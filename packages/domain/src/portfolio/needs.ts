@@ -9,10 +9,10 @@ import { FISCAL_YEARS, NO_SOURCE, type YearAmount } from './scenario/types.ts';
 
 /** Names of sources are cut to the length that ceilings have. */
 const SOURCE_LENGTH = 100;
-/** The most that the column holds, in hundredths: a sum beyond it must not fail an approval. */
+/** The largest value of the column, in hundredths: a larger sum must not make an approval fail. */
 const LARGEST = 99_999_999_999_999_999n;
 
-/** What a project needs in a fiscal year from a source. */
+/** The amount that a project needs in a fiscal year from a source. */
 export interface Need extends YearAmount {
   /** From a plan in force, not from the yearly costs of an approved form. */
   planned: boolean;
@@ -22,7 +22,7 @@ export interface Need extends YearAmount {
 export interface CostedForm {
   formId: number;
   code: string;
-  /** The start of its phase, as a text that sorts in time, and its number in the phase. */
+  /** The start of its phase, as text in sortable form, and its number in the phase. */
   phaseStartedAt: string;
   ordinal: number;
   values: FormValues;
@@ -40,7 +40,7 @@ function costsOf(values: FormValues): { year: number; amount: bigint }[] {
   );
 }
 
-/** Sources with what they give, by name; without one a nameless source gives everything. */
+/** Sources with their shares, by name; without sources, one nameless source has everything. */
 function sourcesOf(values: FormValues): [source: string, share: bigint][] {
   const shares = new Map<string, bigint>();
   for (const row of rowsAt(values, 'financialInfo.fundingSources')) {
@@ -52,8 +52,8 @@ function sourcesOf(values: FormValues): [source: string, share: bigint][] {
 }
 
 /**
- * What the values of a form need by year and source. A year is shared out by the amounts of the sources; each share is
- * the difference of two rounded sums, so that the shares of a year add up to the year.
+ * The needs in the values of a form, by year and source. Each year is divided in proportion to the amounts of the
+ * sources; each share is the difference of two rounded sums, so that the shares add up to the year's amount.
  */
 export function needsOf(values: FormValues): YearAmount[] {
   const years = new Map<number, bigint>();

@@ -1,7 +1,7 @@
 import { PIF_CODES } from '../forms/codes.ts';
 import { LEVELS } from '../forms/definitions/common.ts';
 
-/** Forms that say where a project is, and of which level; a plan and its corrections say it too. */
+/** Forms with the places and level of a project; a plan and its corrections have them too. */
 export const PLACED_FORMS: readonly string[] = [
   'ideja',
   'identifikacija-projekta',
@@ -11,7 +11,7 @@ export const PLACED_FORMS: readonly string[] = [
   ...PIF_CODES,
 ];
 
-/** What the portfolio groups a project by. */
+/** Values by which the portfolio groups projects. */
 export interface Places {
   /** 1 national, 2 provincial, 3 local; null: no form has said. */
   level: number | null;
@@ -20,7 +20,7 @@ export interface Places {
   municipalities: string[];
 }
 
-/** What a locked form, or a plan that is in force, says. */
+/** Places and level in a locked form or a plan in force. */
 export interface PlacedForm {
   formId: number;
   level: unknown;
@@ -30,9 +30,9 @@ export interface PlacedForm {
 
 const distinct = (codes: readonly string[]): string[] => [...new Set(codes)].toSorted();
 
-/** Level and places as the newest form that says them; what no form says stays as it is kept. */
+/** Level and places from the newest form that has them; if none has them, the stored ones remain. */
 export function placesOf(forms: readonly PlacedForm[], known: Places): Places {
-  // Of a form whose plan has been in force twice, the later plan.
+  // If a form's plan has been in force twice, the later one counts.
   const newest = forms.toReversed().toSorted((a, b) => b.formId - a.formId);
   const level = newest.map((form) => LEVELS.findIndex(({ value }) => value === form.level)).find((place) => place >= 0);
   const located = newest.find(({ places }) => places.length > 0)?.places;

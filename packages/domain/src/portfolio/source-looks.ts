@@ -8,8 +8,9 @@ const numberOf = (name: string, below: number): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % below, 0);
 
 /**
- * The look (colour and pattern) of each source in a chart that has so many looks: the same in every chart, whichever
- * sources it shows. Names that no form offers share the other looks; where one is taken in a chart, the next free one follows.
+ * The look (colour and pattern) of each source in a chart, out of `looks` many. A source has the same look in every
+ * chart. Sources that no form offers share the remaining looks; if a look is already used in a chart, they take the
+ * next free one.
  */
 export function sourceLooks(sources: readonly string[], looks: number): number[] {
   const others = looks - FIXED.length;

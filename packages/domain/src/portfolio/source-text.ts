@@ -10,7 +10,7 @@ export const SOURCE_NAMES: readonly string[] = SOURCES.map(({ value }) => String
 /** Whether forms offer this source, or name none. */
 export const isOfferedSource = (source: string): boolean => source === NO_SOURCE || SOURCE_NAMES.includes(source);
 
-/** The name of a source as forms store it; one that no form offers any more stays as it is. */
+/** The name of a source as forms store it; one that no form offers any more is returned as stored. */
 export function sourceText(source: string): BilingualText {
   if (source === NO_SOURCE) return UNNAMED;
   return SOURCES.find(({ value }) => value === source)?.label ?? { sr: source, en: source };

@@ -5,7 +5,7 @@ import type { FormValues } from '../forms/types.ts';
 import type { Report } from '../indicators/record.ts';
 import { textOf } from '../text/text-of.ts';
 
-/** What a plan said against what came: the spans of a timeline. Days are YYYY-MM-DD, both ends included. */
+/** The spans of a timeline: plans compared with reality. Days are YYYY-MM-DD, both ends included. */
 
 export interface DaySpan {
   start: string;
@@ -23,8 +23,8 @@ export function plannedPeriod(plan: FormValues): DaySpan | null {
 }
 
 /**
- * The spans of earlier plans that differ from what is in force, oldest first, each once. A correction that moves money
- * only leaves no span behind.
+ * The spans of earlier plans that differ from the plan in force, oldest first, without duplicates. A correction that
+ * only moves money adds no span.
  */
 export function formerSpans(spans: readonly (DaySpan | null)[], inForce: DaySpan | null): DaySpan[] {
   const keyOf = (span: DaySpan) => `${span.start} ${span.end}`;
@@ -53,7 +53,7 @@ export function activitySpans(plan: FormValues): Map<string, { name: string; spa
   return spans;
 }
 
-/** A span cut to a period; as it is where they do not meet. */
+/** A span cut to a period; unchanged if they do not overlap. */
 function within(span: DaySpan, period: DaySpan | null): DaySpan {
   if (!period) return span;
   const cut = {

@@ -4,7 +4,7 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 import { stepNormDays } from '../workflow/statuses.ts';
 import { isPlanLate, REPORTING_PHASES } from './late-plan.ts';
 
-/** The rules of warnings: what they look at, and how much each weighs (docs/earned-value.md, 5). */
+/** The rules of warnings: their conditions and weights (docs/earned-value.md, 5). */
 
 export const WARNING_KEYS = [
   'lowSpi',
@@ -26,7 +26,7 @@ interface WarningRule {
 
 /** An index below this, in thousandths as shown, is a warning. */
 export const INDEX_LIMIT = 900n;
-/** By how many per cent the estimate at completion may exceed the approved estimate. */
+/** The per cent by which the estimate at completion may exceed the approved estimate. */
 export const EAC_LIMIT_PERCENT = 10n;
 
 /** In the order of their weights. */

@@ -1,10 +1,11 @@
 /**
- * Filters of the project table whose value may hold several parts, each of which must hold: a project may have reached
- * two phases or lie in two districts, so that a group does not lie within the filter of the same field. A value that
- * begins with a semicolon has one before each part; within a part it and the escaping backslash stand behind a backslash.
+ * Filters of the project table whose value may consist of several conditions, all of which must hold. A project may
+ * have reached two phases or be in two districts, so a group is not always contained in the filter of the same field. A
+ * value with several parts has a semicolon before each part; semicolons and backslashes within a part are escaped with
+ * a backslash.
  */
 const PART_FILTERS = {
-  // A list with commas, of which one value suffices.
+  // A comma-separated list; one matching value suffices.
   district: 'anyOf',
   municipality: 'anyOf',
   reachedPhase: 'anyOf',
@@ -37,7 +38,7 @@ export function joinParts(parts: readonly string[]): string {
   return filled.map((part) => `;${part.replaceAll(/[\\;]/gu, '\\$&')}`).join('');
 }
 
-/** The value of a filter and of a group within it. What the group alone says is not said twice. */
+/** Combines the value of a filter with that of a group within it, without duplicates. */
 function narrowedParts(filter: keyof typeof PART_FILTERS, value: string, group: string): string {
   const follows = (part: string) =>
     part === group || (PART_FILTERS[filter] === 'anyOf' && part.split(',').some((one) => one.trim() === group));
@@ -45,8 +46,8 @@ function narrowedParts(filter: keyof typeof PART_FILTERS, value: string, group: 
 }
 
 /**
- * The value of a filter that is narrowed to a group of its projects. Of other fields a project has one value, and that of the
- * group is one of the filter's. Bounds of days (YYYY-MM-DD): the closer one holds.
+ * The value of a filter narrowed to a group of its projects. Other fields have one value per project, and the value of
+ * the group is one of the filter's. Of two bounds of days (YYYY-MM-DD), the stricter one applies.
  */
 function narrowed(name: string, own: string | undefined, group: string): string {
   if (hasParts(name)) return narrowedParts(name, own ?? '', group);

@@ -20,7 +20,7 @@ const SMALL_WORDS = new Set(
 /** Ends of adjectives in the genitive, which follow a kind of work: dečjeg, regionalnog, osnovne, gradske, otpadnih. */
 const ADJECTIVE = /(?:[oe]g|(?:n|sk|ck|st)e|(?:n|sk|ck)ih)$/;
 
-/** What is built, as it stands behind a kind of work (in the genitive), and what it is called. */
+/** Objects of construction: the genitive form that follows a kind of work, and the nominative. */
 const BUILT = new Map(
   wordsIn(
     'ambulante=ambulanta aerodroma=aerodrom bazena=bazen biblioteke=biblioteka bolnice=bolnica ' +
@@ -61,7 +61,7 @@ function wordsOf(name: string): Word[] {
   });
 }
 
-/** The words that tell the project from others: no kind of work, no small words, no adjectives. */
+/** The words that distinguish the project from others: no kinds of work, no small words, no adjectives. */
 function telling(words: readonly Word[]): Word[] {
   return words
     .filter(({ plain, isName }) => {

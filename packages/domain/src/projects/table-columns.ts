@@ -11,7 +11,7 @@ interface ProjectColumn {
   from?: string;
   /** Width in the workbook; without one the column is not in it, because it depends on the day of today. */
   width?: number;
-  /** project_history keeps it: the workbook of a past day shows what it was then, not what it is. */
+  /** project_history stores it: the workbook of a past day shows its value on that day, not the present one. */
   inHistory?: true;
   /** The screen filters it by its kind. */
   filtered?: true;

@@ -25,23 +25,23 @@ export interface FormDecision extends RevisionOf {
   decided: Moment;
 }
 
-/** What the public forms of a project follow from. */
+/** The input from which the public forms of a project are computed. */
 export interface FormApprovals {
   /** Decisions on a revision, in the order in which they were made. */
   decisions: readonly FormDecision[];
   plans: readonly (RevisionOf & { inForce: Moment })[];
   /** Forms with their newest revision, and since when they have their status. */
   forms: readonly (RevisionOf & { status: number; since: Moment })[];
-  /** What is public already: an approved revision stays public when the form is opened again. */
+  /** Forms that are already public: an approved revision stays public when the form is unlocked again. */
   known: readonly PublicForm[];
   /**
-   * Code and values of the revisions above, of those that exist. One that is known keeps its facts where the values are
-   * null: a revision is never changed.
+   * Code and values of those revisions above that exist. If the values are null, a known revision keeps its stored
+   * facts, because revisions never change.
    */
   revisions: readonly (RevisionOf & { code: string; values: FormValues | null })[];
 }
 
-/** An approved revision with what the public may know of it. Sorted by form and revision. */
+/** An approved revision with its public facts. Sorted by form and revision. */
 export interface PublicForm extends RevisionOf {
   code: string;
   approvedAt: string;

@@ -3,7 +3,7 @@ import { getPath, isObject, rowsAt } from '../forms/paths.ts';
 import type { FormValues } from '../forms/types.ts';
 import { YES } from '../forms/answers.ts';
 
-/** Values of an approved form that the public may know, as `public_forms` keeps them. */
+/** The public values of an approved form, as stored in `public_forms`. */
 export type PublicFormFacts = Record<string, unknown>;
 
 type Reader = (values: FormValues) => unknown;
@@ -139,7 +139,7 @@ const FACTS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
 const read = (facts: Readonly<Record<string, Reader>>, values: FormValues): PublicFormFacts =>
   Object.fromEntries(Object.entries(facts).map(([name, reader]) => [name, reader(values)]));
 
-/** A value without what is absent or null at any depth of objects, as it is kept. */
+/** Removes absent and null properties at any depth, as in the stored value. */
 function stripped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stripped);
   if (!isObject(value)) return value;

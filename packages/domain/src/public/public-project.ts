@@ -7,7 +7,7 @@ import { DECISION, LIST } from '../workflow/lists.ts';
 import type { Moment } from './approved-forms.ts';
 import { MERGED, publicStatus } from './status.ts';
 
-/** What public lists and searches know of a project. Moments and days as in approved-forms.ts. */
+/** The data of a project in public lists and searches. Moments and days as in approved-forms.ts. */
 export interface PublicProject {
   number: string;
   code: string;
@@ -24,7 +24,7 @@ export interface PublicProject {
   districts: string[];
   withheld: boolean;
   plannedEnd: string | null;
-  /** By what a later change without a moment of its own is noticed. */
+  /** Values by which later changes without a timestamp are detected. */
   seen: SeenByPublic;
 }
 
@@ -57,18 +57,18 @@ export interface PublicProjectInput {
     approvedAt: string;
     name: unknown;
     value: unknown;
-    /** Of each place its municipality, and the district of that; null where there is none. */
+    /** The municipality of each place, and its district or null. */
     districts: readonly (string | null)[] | null;
     end: unknown;
   }[];
   /** `addedAt` is null unless the revision opens without a sign-in. */
   documents: readonly { key: string; state: string; addedAt: string | null }[];
   withholdings: readonly { returnedAt: string | null }[];
-  /** What is kept of it; null while it is not public. */
+  /** The stored row; null while the project is not public. */
   known: PublicProject | null;
   /** The time of the transaction, for changes that leave no moment behind. */
   now: string;
-  /** The first day of a project that is not public, for a preview. */
+  /** The assumed first public day, for the preview of a project that is not public. */
   sinceIf?: string | undefined;
 }
 

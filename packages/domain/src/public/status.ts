@@ -2,8 +2,8 @@ import { PHASE } from '../workflow/phases.ts';
 import { PHASE_STATUS } from '../workflow/statuses.ts';
 
 /**
- * Statuses of the standard (OC4IDS) in the order of a project's life, and one of a project that was merged into another:
- * the standard has none for it, and it counts with the other.
+ * Statuses of the standard (OC4IDS) in the order of a project's life, and an additional one for a project merged into
+ * another: the standard has no status for it, because it is counted with the other project.
  */
 export const PUBLIC_STATUSES = [
   'identification',

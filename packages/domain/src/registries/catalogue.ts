@@ -52,8 +52,8 @@ const NAMED = new Map<RegistryCode, ReadonlyMap<string, RegistryColumn>>(
 );
 
 /**
- * The column that the head of a file means: by its name or its label, Serbian in either script or English. Case, marks
- * and signs do not count. Columns that the system writes are named too: an export holds them.
+ * The column for a heading in a file: its name or its label, in Serbian (either script) or English. Case, diacritics
+ * and punctuation are ignored. Columns written by the system are recognized too, because exports contain them.
  */
 export function columnNamed(registry: Registry, head: string): RegistryColumn | undefined {
   return head.length > MAX_HEAD ? undefined : NAMED.get(registry.code)?.get(spoken(head));

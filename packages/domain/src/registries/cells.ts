@@ -10,7 +10,7 @@ import { cleanLine, withoutUnseen } from '../text/unseen.ts';
 /** Why a cell is refused: names of the catalogue of answers (specification, "Data-table import errors"). */
 export type CellProblem = 'MandatoryFieldNotSet' | 'InvalidDataType' | 'InvalidFieldValue';
 
-/** A cell as it is stored: text of its kind (amounts with their decimals, days YYYY-MM-DD), or null when empty. */
+/** The stored form of a cell: text of its kind (amounts with their decimals, days YYYY-MM-DD), or null when empty. */
 export type Cell = { value: string | null } | { problem: CellProblem };
 
 const MAX_WHOLE_DIGITS = 15;
@@ -93,7 +93,10 @@ export function withZeros(column: RegistryColumn, text: string): string | undefi
   return digits !== undefined && /^\d+$/.test(text) && text.length < digits ? text.padStart(digits, '0') : undefined;
 }
 
-/** Reads what a person, a file or a call gave for a column. Outer and double spaces and characters that nobody sees do not count. */
+/**
+ * Parses a value for a column from a person, a file or a call. Leading, trailing and double spaces and invisible
+ * characters are ignored.
+ */
 export function parseCell(column: RegistryColumn, given: string | null | undefined): Cell {
   // Stryker disable next-line StringLiteral: a default for the type, which nothing reads.
   const text = trimmed(withoutUnseen(given ?? ''));

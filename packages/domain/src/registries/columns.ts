@@ -40,7 +40,7 @@ export const DISTRICT_CODE: RegistryColumn = {
   references: 'districts',
 };
 
-/** A code of so many digits, as the key of a registry. */
+/** A code with this number of digits, as the key of a registry. */
 export function codeOfDigits(digits: number): RegistryColumn {
   return {
     name: 'code',

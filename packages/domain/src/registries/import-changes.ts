@@ -1,4 +1,7 @@
-/** An import that changes a larger share of the stored rows is asked for: a wrong file does that. */
+/**
+ * An import that changes more than one in this many stored rows must be confirmed, because the file may be the wrong
+ * one.
+ */
 const SHARE = 10;
 
 /** Whether an import that changes so many of the stored rows has to be confirmed. */

@@ -47,8 +47,8 @@ export interface RegistryColumn {
 }
 
 /**
- * Rows are never removed. `period`: it has a first and a last valid day. `withdrawn`: it stands for one day and can
- * only be withdrawn, while nothing has used it.
+ * Rows are never removed. `period`: the row has a first and a last valid day. `withdrawn`: the row belongs to one day
+ * and can only be withdrawn, as long as nothing has used it.
  */
 export type Validity = 'period' | 'withdrawn';
 
@@ -64,7 +64,7 @@ export interface Registry {
   /** Columns that together describe a row that has no name. */
   describedBy?: readonly string[];
   columns: readonly RegistryColumn[];
-  /** The day by which a list begins with its newest rows, unless another order is asked for; otherwise it goes by the key. */
+  /** The day column by which a list is sorted by default, newest first; without it, a list is sorted by the key. */
   newestBy?: string;
   validity: Validity;
   /** Claim of the registry's own role; rows without one are maintained with Registry_Manage alone. */

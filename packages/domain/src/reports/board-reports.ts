@@ -49,7 +49,7 @@ interface Described {
 export interface ProjectReport extends Described {
   shape: 'projects';
   groups: readonly ReportGroup[];
-  /** Order within a group; the code settles what is left. */
+  /** Order within a group; ties are sorted by code. */
   order: readonly { column: 'name' | 'totalValue' | 'decided' | 'plannedEnd'; descending?: true }[];
 }
 

@@ -4,7 +4,10 @@
  */
 const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Nothing of it is seen. Such a text fills in no field: comments, reasons, names and forms ask this alike. */
+/**
+ * Whether a text has no visible characters. Such a text counts as empty everywhere: in comments, reasons, names and
+ * forms.
+ */
 export function isBlank(text: string | null | undefined): boolean {
   return !text || !SEEN.test(text);
 }
@@ -12,12 +15,12 @@ export function isBlank(text: string | null | undefined): boolean {
 /** Some fillers count as letters in Unicode and show nothing. */
 const LETTER = /(?!\p{Default_Ignorable_Code_Point})\p{L}/gu;
 
-/** How many letters of it are seen. */
+/** The number of visible characters. */
 export function lettersOf(text: string): number {
   return text.match(LETTER)?.length ?? 0;
 }
 
-/** The text as it is stored: without spaces at its ends, and empty if nothing of it is seen. */
+/** The text as stored: without spaces at its ends, and empty if it has no visible characters. */
 export function trimmed(text: string): string {
   return isBlank(text) ? '' : text.trim();
 }

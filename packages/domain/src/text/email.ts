@@ -22,15 +22,14 @@ export const EMAIL_PATTERN = `^(?=.{5,${EMAIL_LENGTH}}$)(?=[^@]{1,${LOCAL_LENGTH
 const PATTERN = new RegExp(EMAIL_PATTERN);
 
 /**
- * Why an address is refused; null if it is not. One with a character that nobody sees is named: whoever looks at it
- * finds nothing wrong.
+ * The error of an address, or null. An invisible character has its own error, because users cannot see what is wrong.
  */
 export function emailProblem(email: string): 'HiddenCharacter' | 'InvalidField' | null {
   if (PATTERN.test(email)) return null;
   return hasUnseen(email) ? 'HiddenCharacter' : 'InvalidField';
 }
 
-/** An address for who may only recognize it as their own: the first character of the name, and where the mailbox is. */
+/** A masked address that its owner can recognize: the first character of the name, and the domain. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;

@@ -71,7 +71,7 @@ function countWords(bytes: Uint8Array): { latin: number; cyrillic: number } {
 
 /** So many stray bytes for each letter of UTF-8 are still a UTF-8 text that something else was mixed into. */
 const MIXED = 3;
-/** Fewer words than one in so many may speak for the other code page. */
+/** At most one in this many words may suggest the other code page. */
 const CERTAIN = 10;
 
 /**

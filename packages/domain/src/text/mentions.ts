@@ -27,7 +27,7 @@ export interface TextPart {
   text: string;
 }
 
-/** A comment as it is shown: plain text, links and mentions. Joined, the parts are the text again. */
+/** Splits a comment into plain text, links and mentions. The parts joined are the original text. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;

@@ -1,4 +1,4 @@
-/** How deep lists and quotes of a Markdown text stand in each other. */
+/** Checks how deep lists and quotes are nested in a Markdown text. */
 
 /** More than anybody writes; papers and screens indent no further. */
 export const MAX_NESTING = 10;
@@ -66,7 +66,7 @@ class Reader {
       held.push(quote ? 'quote' : base);
       if (held.length > MAX_NESTING) break;
     }
-    // A block of code ends with the container that it stands in.
+    // A block of code ends with its container.
     if (this.fence !== '' && held.length < this.open.length) {
       this.fence = '';
       return this.depthOf(line);
@@ -82,7 +82,7 @@ class Reader {
   }
 }
 
-/** Do lists and quotes of a Markdown text stand deeper in each other than they may? */
+/** Whether lists and quotes of a Markdown text are nested deeper than allowed. */
 export function isTooNested(text: string): boolean {
   // Stryker disable next-line ConditionalExpression: it only saves time.
   if (!BEGINS_DEEP.test(text)) return false;

@@ -30,7 +30,7 @@ const WITHOUT_MARKS = [
   [0x2100, 0x2cee],
   [0x3400, 0x9fff],
   [0xac00, 0xd7a3],
-  // High surrogates of the planes that hold emoji.
+  // High surrogates of the planes that contain emoji.
   [0xd83c, 0xd83f],
 ] as const;
 
@@ -98,8 +98,8 @@ export function normalText(text: string): string | null {
 }
 
 /**
- * Brings every text within a value to the normal form, in place, with a stop now and then. Answers the places ("a.0.b")
- * of what is no text, the first of them.
+ * Normalizes every text within a value in place, yielding now and then. Returns the paths ("a.0.b") of the first
+ * invalid texts.
  */
 export function* normalizingTexts(data: unknown, limit = 20): Generator<undefined, string[]> {
   const wrong: string[] = [];
@@ -129,7 +129,7 @@ export function* normalizingTexts(data: unknown, limit = 20): Generator<undefine
   return wrong;
 }
 
-/** The same at one go, for what is short. */
+/** The same without yielding, for short input. */
 export function normalizeTexts(data: unknown, limit?: number): string[] {
   return driven(normalizingTexts(data, limit));
 }

@@ -46,7 +46,7 @@ const foreign = (typed: string): string =>
 
 /**
  * A number as the mask (##) ### #### shows it while it is typed, pasted or filled in by the browser. A foreign number,
- * and what is no number, is shown as typed: nothing is cut, so that no other number comes of it.
+ * or text that is not a number, is shown as typed: cutting it could produce a different number.
  */
 export function maskPhone(typed: string): string {
   const digits = digitsOf(typed);
@@ -64,7 +64,7 @@ export function isMaskedPhone(shown: string): boolean {
 
 /**
  * The stored form of a number, however it is written: +381 (64) 123 4567, or + and the groups of a foreign number. Null
- * for what is no whole number.
+ * if the text is not a complete number.
  */
 export function readPhone(typed: string): string | null {
   const digits = digitsOf(typed);

@@ -1,8 +1,8 @@
 import { searchFold } from './transliterate.ts';
 
 /**
- * The words of a search: folded to one script without case and diacritics, everything but letters and digits parts
- * them. The SQL function pimis_search_text makes the same of what is stored.
+ * The words of a search, split at everything but letters and digits, and folded to one script without case and
+ * diacritics. The SQL function pimis_search_text does the same with stored text.
  */
 export function searchWords(text: string): string[] {
   return searchFold(text)

@@ -1,7 +1,7 @@
 import { ANY_UNSEEN } from './unseen.ts';
 import { ADDRESSES } from './addresses.ts';
 
-/** Serbian letters that one script writes as two in the other. */
+/** Serbian letters that are one letter in Cyrillic and two in Latin. */
 const DIGRAPHS: Readonly<Record<string, string>> = { љ: 'lj', њ: 'nj', џ: 'dž' };
 const PLAIN = new Map<string, string>(
   [...'абвгдђежзијклмнопрстћуфхцчш'].map((letter, index) => [

@@ -16,7 +16,7 @@ export interface Written {
 export interface Wording {
   language: Language;
   say: (text: BilingualText) => string;
-  /** Formats a decimal string; any other text stays as it is. */
+  /** Formats a decimal string; any other text is returned unchanged. */
   amount: (amount: string) => string;
   /** Formats a decimal string with the decimals that it has, as a rate or an index. */
   decimal: (text: string) => string;

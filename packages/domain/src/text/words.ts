@@ -1,9 +1,9 @@
 import { type BilingualText, pair } from './bilingual-text.ts';
 
 /**
- * Words that stand in more than one place of the product: heads of columns, states, roles, answers, commands. A correction
- * of one here corrects it on screens, the portal, papers, workbooks and mails. Not here: labels of forms, which each
- * version of a form fixes for itself (docs/decisions/0285-words-once.md).
+ * Words used in more than one place of the product: column headings, states, roles, answers, commands. Correcting a
+ * word here corrects it on screens, the portal, papers, workbooks and mails. Labels of forms are not here, because each
+ * version of a form fixes its own (docs/decisions/0285-words-once.md).
  */
 export const WORDS = {
   // Bodies and people

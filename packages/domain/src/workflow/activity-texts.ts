@@ -2,7 +2,7 @@ import { type BilingualText, pair } from '../text/bilingual-text.ts';
 import { LISTS } from './lists.ts';
 import { WORDS } from '../text/words.ts';
 
-/** What happened in a project, by the key of the step or activity. The screens and the mails say the same. */
+/** Texts about events of a project, by the key of the step or activity, used by screens and mails alike. */
 export const ACTIVITY_TEXTS: Readonly<Record<string, BilingualText>> = {
   open: pair('Отворена фаза', 'Phase opened'),
   save: pair('Сачуван образац', 'Form saved'),
@@ -63,8 +63,9 @@ export const ACTIVITY_TEXTS: Readonly<Record<string, BilingualText>> = {
 export const activityText = (key: string | null): BilingualText | null => ACTIVITY_TEXTS[key ?? ''] ?? null;
 
 /**
- * The comment of an activity that the system wrote: that of a project put on a list is the list's name, which reads like a
- * quarter (2026-2), that of one sent to a list the list's title, kept in Serbian. Null for one that somebody typed.
+ * The comment of an activity if the system wrote it, otherwise null. When a project is put on a list, the comment is
+ * the list's name, which looks like a quarter (2026-2); when it is sent to a list, the comment is the list's title,
+ * stored in Serbian.
  */
 export function activityComment(key: string | null, comment: string): BilingualText | null {
   if (key === 'listed') return pair(`Листа „${comment}“`, `List “${comment}”`);

@@ -15,7 +15,7 @@ export interface ActingUser {
 export interface ActorFacts {
   organizationId: string;
   proposerOrganizationId: string;
-  /** Who sent what waits for confirmation. */
+  /** The sender of the project that waits for confirmation. */
   sentBy: number | null;
 }
 
@@ -32,8 +32,8 @@ export interface Actor {
 }
 
 /**
- * Who the actors are, for the check of one user and for finding all of them (docs/workflow.md, "Who"). A request to
- * change the form while MEI has it is MEI's own or an Admin's: there the table names MEI and ADM in place of REQ.
+ * The conditions of each actor, for checking one user and for finding all of them (docs/workflow.md, "Who"). While MEI
+ * has a form, only MEI or an Admin can request a change of it: there the table names MEI and ADM instead of REQ.
  */
 export const ACTORS: Readonly<Record<ActorCode, Actor>> = {
   PM: { claim: 'Project_Manage', side: 'own', admins: 'pass' },

@@ -13,12 +13,15 @@ import { TRANSITIONS, transitionsOf } from './transitions.ts';
  * elsewhere they are advice.
  */
 
-/** Who is asked for marks, in the body that is named for the form. An administrator may mark, but is not asked. */
+/**
+ * The claim of users who are asked for marks in the body named for the form. An administrator may mark, but is not
+ * asked.
+ */
 export const MARKING_CLAIM: Claim = 'Project_Evaluate';
 
 const GUARD: Guard = 'evaluatorMarked';
 
-/** Marking as something that a person has to do next. */
+/** Marking as the next step of a person. */
 export const MARK_FORM: { key: string; label: BilingualText } = {
   key: 'markForm',
   label: { sr: 'Оцени образац', en: 'Mark the form' },
@@ -53,7 +56,7 @@ const bodiesOf = (forms: readonly FormToMark[]): string[] => [
   ...new Set(forms.map(({ evaluatorOrganizationId }) => evaluatorOrganizationId)),
 ];
 
-/** Bodies whose marks hold the open step up: it is their turn before it is that of the step. */
+/** Bodies whose missing marks block the open step: they have to act first. */
 export function bodiesToMarkNow(facts: ProjectFacts): string[] {
   const isHeldUp = transitionsOf(facts.phase, facts.phaseStatus).some(
     (row) => row.turn && obstacleOf(row, facts)?.reasonKey === GUARD,
@@ -61,7 +64,7 @@ export function bodiesToMarkNow(facts: ProjectFacts): string[] {
   return isHeldUp ? bodiesOf(formsToMark(facts)) : [];
 }
 
-/** Whom a project waits for with marks. */
+/** The bodies whose marks a project waits for. */
 export interface AwaitedMarks {
   /** Bodies that are asked for them now. */
   bodies: readonly string[];

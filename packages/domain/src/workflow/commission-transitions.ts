@@ -11,7 +11,7 @@ const YES: BilingualText = { sr: 'Усвоји', en: 'Accept' };
 const NO: BilingualText = { sr: 'Одбиј', en: 'Reject' };
 const STOP: BilingualText = { sr: 'Обустави пројекат', en: 'Stop the project' };
 const POSTPONED: BilingualText = { sr: 'Одложи пројекат', en: 'Postpone the project' };
-/** The project goes on with its plan as it is (docs/workflow.md, "11 Correction"). */
+/** The project continues with its present plan (docs/workflow.md, "11 Correction"). */
 const STOP_CORRECTION: BilingualText = { sr: 'Обустави корекцију', en: 'Stop the correction' };
 const POSTPONE_CORRECTION: BilingualText = { sr: 'Одложи корекцију', en: 'Postpone the correction' };
 const AMEND: BilingualText = { sr: 'Тражи допуну', en: 'Ask for an amendment' };

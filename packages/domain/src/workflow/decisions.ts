@@ -97,7 +97,7 @@ function inputProblems(transition: Transition, input: ActionInput, facts: Projec
   return problems;
 }
 
-/** Three different people: whoever sent or confirmed it does not approve it. */
+/** An approval needs a third person: the sender and the confirmer may not approve. */
 export function isApproval({ action, needs, actors }: Transition): boolean {
   return action === 1 && needs.lock === true && actors.includes('AP');
 }
@@ -185,7 +185,7 @@ export function availableActions(facts: ProjectFacts, user: ActingUser): Offered
   });
 }
 
-/** Conditions of the first step that the project waits for, for any actor; a step that it cannot come to has none to show. */
+/** Conditions of the first open step of the project, for any actor; empty for a step that cannot be reached. */
 export function stepConditions(facts: ProjectFacts): Condition[] {
   const step = declaredTransitions(facts).find(
     // Stryker disable next-line ConditionalExpression: no definition has such a case.

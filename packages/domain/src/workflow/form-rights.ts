@@ -92,7 +92,7 @@ export function formRights(
     // A shutdown finishes the project, and so may an approval: comments stay open until it is archived.
     if (facts.projectStatus === PROJECT_STATUS.archived) return 'ForbiddenProjectChange';
     if (!can(user, 'form.comment')) return 'InvalidUserPermission';
-    // What was approved stays open to an Admin when the project has moved on; MEI writes in its phase alone.
+    // An Admin can still comment on an approved form after the project has moved on; MEI only in its phase.
     if (!form.current) return admin && form.status === FORM_STATUS.approved ? null : 'InvalidProjectFormPhase';
     if (ADMIN_COMMENT_STATUSES.includes(facts.phaseStatus) || (pending && mei)) return null;
     return 'InvalidProjectFormAction';

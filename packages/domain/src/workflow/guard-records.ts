@@ -10,20 +10,20 @@ type CheapFacts = Omit<ProjectFacts, CostlyFact>;
 /** All guards: conditions of a step besides the project's status. Everything else is derived from this record. */
 export interface GuardRecord {
   holds: (facts: ProjectFacts) => boolean;
-  /** The costly facts that `holds` looks at. */
+  /** The costly facts that `holds` uses. */
   reads: readonly CostlyFact[];
-  /** How the step is refused while it does not hold, and why. */
+  /** The refusal of the step while the guard does not hold. */
   code: RefusalCode;
   reason: BilingualText;
   /** The sentence for a fulfilled condition. */
   condition: BilingualText;
-  /** Work on the forms clears it while the state waits; every other guard depends on what lies outside of them. */
+  /** Work on the forms can satisfy the guard within the state; other guards depend on facts outside of the forms. */
   clearedByForms: boolean;
 }
 
 type Written = Omit<GuardRecord, 'holds' | 'reads' | 'clearedByForms'> & { clearedByForms?: true };
 
-/** A guard that looks at what is read of every project. */
+/** A guard that uses only facts read for every project. */
 function guard(record: Written & { holds: (facts: CheapFacts) => boolean }): GuardRecord {
   // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
   return { clearedByForms: false, ...record, reads: [] };

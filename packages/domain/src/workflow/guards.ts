@@ -62,7 +62,7 @@ export function conditionsOf({ needs }: Transition, facts: ProjectFacts): Condit
   ];
 }
 
-/** Do the guards of the step hold, those aside that work on the forms of the state clears? */
+/** Whether the guards of the step hold, except those that work on the forms can satisfy. */
 export function stateAllows(transition: Transition, facts: ProjectFacts): boolean {
   return (transition.needs.guards ?? []).every((guard) => guardOf(guard).clearedByForms || guardHolds(guard, facts));
 }

@@ -37,8 +37,8 @@ const STATUSES_BEFORE: Readonly<Record<number, BilingualText>> = {
 };
 
 /**
- * Why nobody may change a quarterly report that is not approved, although its project reports on (docs/forms.md, C3); null
- * when the project is where the report can be filled in, sent and approved.
+ * The reason why nobody may change an unapproved quarterly report at present (docs/forms.md, C3); null if the project
+ * is in a state in which the report can be filled in, sent and approved.
  */
 export function heldReport(
   form: { code: string; status: number },

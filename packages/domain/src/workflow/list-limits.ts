@@ -2,7 +2,9 @@ import { addDays } from '../dates/dates.ts';
 
 /** Limits for both the screen of lists and the contract, so that a browser need not load the schemas of calls. */
 
-/** A list's name begins with a letter or a digit that is seen, so that it can stand in an address; blanks around it are cut off. */
+/**
+ * A list's name begins with a visible letter or digit, so that it can be part of a URL; surrounding blanks are removed.
+ */
 export const LIST_NAME = '^ *(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]*$';
 
 /** Letters of a list's name. */

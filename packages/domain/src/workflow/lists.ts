@@ -23,7 +23,7 @@ export interface ListInfo {
   /** Phase and status of a project that waits for this list; an important one (IMPORTANT_PENDING) waits for the list it is put on. */
   pending: { phase: number; status: number };
   takesImportant: boolean;
-  /** The forms that come to it carry the ministry's opinion; without it a decision is warned of. */
+  /** Its forms need the ministry's opinion; a decision without it shows a warning. */
   needsOpinion: boolean;
 }
 
@@ -81,7 +81,7 @@ export function listInfo(type: number): ListInfo {
   return found;
 }
 
-/** Does the list of this phase ask for the ministry's opinion? Important projects come to lists that do. */
+/** Whether the list of this phase needs the ministry's opinion. Important projects are put on lists that do. */
 export function opinionIsAsked(phase: number): boolean {
   return LISTS.find(({ pending }) => pending.phase === phase)?.needsOpinion ?? true;
 }

@@ -7,7 +7,7 @@ import { ENTRY_STATUSES } from './statuses.ts';
 import { openStepLabel, openStepsAt } from './open-steps.ts';
 import { WORDS } from '../text/words.ts';
 
-/** The newest form of a phase, as far as it says what is to be done next. */
+/** The parts of a phase's newest form that decide the next step. */
 export interface FormState {
   status: number;
   /** Errors of its newest revision; null before the first save. */
@@ -33,7 +33,7 @@ export interface StandingProject {
   phase: number;
   phaseStatus: number;
   foreignFunds: boolean;
-  /** Steps that stand open on it (`openStepsOf`); null when nothing but its state is known. */
+  /** Its open steps (`openStepsOf`); null if only its state is known. */
   open: readonly string[] | null;
   /** The newest form of the phase; null when it has none. */
   form: FormState | null;

@@ -20,7 +20,7 @@ import { NEEDS_FOREIGN_FUNDS, phaseAfter, type Transition } from './transition-t
 import { TRANSITIONS, transitionsOf } from './transitions.ts';
 import { WORDS } from '../text/words.ts';
 
-/** Whose turn it is at a state, and with which step. */
+/** A step that a state waits for, and its actors. */
 export interface OpenStep {
   key: string;
   label: BilingualText;
@@ -60,7 +60,7 @@ function labelOf({ status, label }: Transition): BilingualText {
   return status === PHASE_STATUS.waitingCommission ? DECISION : label;
 }
 
-/** One turn for each group of actors: the first step of the table stands for it. */
+/** One open step for each group of actors: the first one in the table represents the group. */
 function onePerActors(rows: readonly Transition[]): OpenStep[] {
   const first = new Map<string, OpenStep>();
   for (const row of rows) {
@@ -127,7 +127,10 @@ export function waitedStepLabel(key: string | null, at: { phase: number; phaseSt
   return row ? labelOf(row) : null;
 }
 
-/** The words of a step that a state waited for when somebody was notified of it; of an unknown one those of the first. */
+/**
+ * The text of the step that a state waited for when a notification was sent; for an unknown key, that of the first
+ * step.
+ */
 export function openStepLabel(
   key: string | null,
   at: { phase: number; phaseStatus: number; foreignFunds: boolean },
@@ -168,9 +171,9 @@ export function followingSteps(facts: ProjectFacts): OpenStep[] {
 export interface WaitingState {
   phase: number;
   status: number;
-  /** Steps of the user; the project waits for them when one of them stands open on it. */
+  /** Steps of the user; the project waits for the user if one of them is open. */
   keys: readonly string[];
-  /** Waited for by the declaration of the state alone, as long as nothing is known of what stands open. */
+  /** The state alone declares that it waits for the user, as long as the open steps are unknown. */
   declared: boolean;
   side: 'own' | 'proposer' | 'any';
   foreignFunds: boolean | null;
@@ -256,7 +259,8 @@ export function waitingFor(user: ActingUser): WaitingState[] {
   for (const { phase, status, key, declared, actor, foreignFunds, approval } of WAITING) {
     const side = turnOf(actor, user);
     if (!side) continue;
-    // An administrator may approve what they handled, and most approvers handle nothing: they wait by the state alone.
+    // Administrators may approve projects that they sent or confirmed, and most approvers cannot send or confirm: for
+    // both the state alone decides.
     const handles = !user.claims.has('Admin') && HANDLING.some((claim) => user.claims.has(claim));
     const left = leftOut(actor, approval && handles);
     const id = `${phase}/${status}/${side}/${String(foreignFunds)}/${declared}`;
@@ -276,7 +280,7 @@ export function waitingFor(user: ActingUser): WaitingState[] {
   return [...found.values()];
 }
 
-/** Does the project wait for this user? `open`: keys of the steps that stand open on it. The rule of waitingFor, for one project. */
+/** Whether the project waits for this user. `open`: keys of its open steps. The rule of waitingFor for one project. */
 export function isStepOf(
   user: ActingUser,
   at: ActorFacts & { confirmedBy: number | null; phase: number; phaseStatus: number; foreignFunds: boolean },
@@ -296,11 +300,14 @@ export function isStepOf(
   });
 }
 
-/** Whom a step waits for, as data for an SQL condition over users: the same rule as waitingFor, seen from the project. */
+/**
+ * The users that a step waits for, as data for an SQL condition over users: the rule of waitingFor, from the project's
+ * side.
+ */
 export interface WaitedUsers {
   claim: Claim;
   side: 'own' | 'proposer' | 'administration' | 'any';
-  /** It falls to Admins too; without it they are not waited for, whatever else they hold. */
+  /** Admins may take the step too; if false, it does not wait for them, whatever other claims they have. */
   admins: boolean;
   notSender: boolean;
   notConfirmer: boolean;
@@ -321,7 +328,7 @@ export function usersOfStep({ key, actors }: Pick<OpenStep, 'key' | 'actors'>): 
   return actors.map((actor) => waitedUsers(actor, APPROVALS.has(key)));
 }
 
-/** `open`: keys of the steps that stand open on the project; null when only its state is known. */
+/** `open`: keys of the project's open steps; null if only its state is known. */
 export function usersWaitedFor(at: {
   phase: number;
   phaseStatus: number;

@@ -145,7 +145,7 @@ export function startPhase(kind: ProjectKind): number {
   return pathOf(kind)[0] ?? PHASE.idea;
 }
 
-/** The form that a phase opens with; `PIF` stands for the older form of the project's type. */
+/** The first form of a phase; `PIF` means the older form of the project's type. */
 export function formOfPhase(phase: number, kind: ProjectKind): FormCode {
   switch (phase) {
     case PHASE.idea:
@@ -185,7 +185,7 @@ export const ROUND_PHASES: readonly number[] = [
   PHASE.rationalization,
 ];
 
-/** Forms a phase may hold; phases that are not named hold their fixed forms. */
+/** The maximum number of forms of a phase; other phases have fixed forms. */
 const FORMS_LIMIT: Readonly<Record<number, number>> = {
   [PHASE.reporting]: 40,
   [PHASE.correction]: 10,

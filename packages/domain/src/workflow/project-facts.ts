@@ -20,7 +20,7 @@ export interface ProjectFacts extends ActorFacts {
   phaseStatus: number;
   /** Waiting status from which the project went to the commission. */
   statusBefore: number | null;
-  /** Who confirmed the step that waits for approval. */
+  /** The user who confirmed the step that waits for approval. */
   confirmedBy: number | null;
   forms: readonly FormFacts[];
   formsLimitReached: boolean;
@@ -31,7 +31,7 @@ export interface ProjectFacts extends ActorFacts {
   chosenList: number | null;
   /** Day until which the commission put it off, YYYY-MM-DD. */
   postponedUntil: string | null;
-  /** The quarter of the newest quarterly form holds or follows the end of the plan in force, or all is fulfilled. */
+  /** The quarter of the newest quarterly form contains or follows the end of the plan in force, or all work is done. */
   quarterReachesEnd: boolean;
   /** The quarter after the newest one has begun. */
   quarterHasBegun: boolean;

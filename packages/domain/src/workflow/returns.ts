@@ -1,6 +1,7 @@
 /**
- * Keys of the steps that give a form back. The form counts as returned until it is sent again. They stand here by name, as
- * those below: a screen that only asks for a key does not load the table of transitions, which a test compares with them.
+ * Keys of the steps that return a form. The form counts as returned until it is sent again. They are listed here by
+ * name, like those below, so that a screen that only checks a key does not load the table of transitions; a test
+ * compares the two.
  */
 export const RETURN_KEYS: ReadonlySet<string> = new Set([
   'return',

@@ -6,7 +6,7 @@ import { isStepOf, waitingFor, type WaitingState } from './open-steps.ts';
 import type { ProjectFacts } from './project-facts.ts';
 import type { Transition } from './transition-types.ts';
 
-/** Stand-ins: who acts for an absent user (docs/decisions/0178-stand-ins.md). */
+/** Stand-ins: users who act for an absent user (docs/decisions/0178-stand-ins.md). */
 
 /** An absence lasts at most a year, and is entered at most a year ahead. */
 export const ABSENCE_DAYS = 366;
@@ -27,8 +27,8 @@ export function workClaims(user: ActingUser): Claim[] {
 }
 
 /**
- * Claims that the acting user holds as well, in the same body: within these they stand in. Empty: they may not be named.
- * Naming somebody gives no claim, so a stand-in never does what they may not do themselves.
+ * Claims that both users have, in the same body: the stand-in acts within these. If there are none, the user cannot be
+ * named. Naming a stand-in gives no claim, so stand-ins never do anything that they may not do themselves.
  */
 export function sharedClaims(absent: ActingUser, acting: ActingUser): Claim[] {
   if (acting.id === absent.id || acting.organizationId !== absent.organizationId) return [];
@@ -37,8 +37,8 @@ export function sharedClaims(absent: ActingUser, acting: ActingUser): Claim[] {
 }
 
 /**
- * Whom the user stands in for with this step: the first of the absent whom the project waits for with it; null where it
- * waits for none of them. Clerks send in their own name, because who sent something may not confirm it.
+ * The absent user for whom this user takes the step: the first one that the project waits for, or null. Clerks send in
+ * their own name, because the sender may not confirm.
  */
 export function standsInFor<Absent extends ActingUser>(
   transition: Transition,

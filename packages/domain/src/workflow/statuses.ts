@@ -151,7 +151,7 @@ export const LIST_STATUSES: readonly number[] = [
   PHASE_STATUS.importantList,
   PHASE_STATUS.correctionList,
 ];
-/** Statuses of a phase that a project has passed: what it asked for was approved. */
+/** Statuses of a phase that a project has passed with an approval. */
 export const PASSED_STATUSES: readonly number[] = [PHASE_STATUS.approved, PHASE_STATUS.correctionApproved];
 /** Statuses that end a phase: nothing more is waited for in it. */
 export const CLOSING_STATUSES: readonly number[] = [

@@ -29,7 +29,7 @@ const NOUNS: Readonly<Record<string, BilingualText>> = {
   sendAmendment: pair('слање допуне', 'sending the amendment'),
   approveAmendment: pair('одобравање допуне', 'approving the amendment'),
   confirmAmendment: pair('потврда допуне', 'confirming the amendment'),
-  // One of them stands for all that are possible.
+  // One of them represents all possible decisions.
   commissionYes: DECISION,
   commissionNo: DECISION,
   commissionStop: DECISION,

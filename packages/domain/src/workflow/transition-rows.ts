@@ -3,7 +3,7 @@ import type { ActorCode } from './actors.ts';
 import type { Effect, Needs, Outcome, RowCondition, Transition } from './transition-types.ts';
 import { WORDS } from '../text/words.ts';
 
-/** A row of the table as it is written down: of one phase, with one outcome unless it names several. */
+/** A row of the table as written: for one phase, with one outcome unless it lists several. */
 export interface Row {
   status: number;
   action: number;
@@ -21,7 +21,7 @@ export interface Row {
   neverMain?: boolean;
 }
 
-/** The transitions that the rows of a phase stand for. */
+/** Expands the rows of a phase to transitions. */
 export function rows(phase: number, list: readonly Row[]): Transition[] {
   return list.map(({ to, effects, outcomes, needs, turn, when, neverMain, ...row }) => ({
     ...row,

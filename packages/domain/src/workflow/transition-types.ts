@@ -41,7 +41,7 @@ export interface Outcome {
   effects: readonly Effect[];
 }
 
-/** Phase in which the project stands after these effects; null when it stays where it is. */
+/** The phase of the project after these effects; null if it does not change. */
 export function phaseAfter(effects: readonly Effect[]): number | null {
   for (const effect of effects) {
     if (effect.kind === 'openPhase') return effect.phase;
@@ -70,7 +70,7 @@ export interface Transition {
   when?: RowCondition;
   needs: Needs;
   outcomes: readonly Outcome[];
-  /** The step that the status waits for; who may take it is whose turn it is. */
+  /** The status waits for this step, and its actors are the users who have to act. */
   turn: boolean;
   /** Never the main button (docs/workflow.md, "3 Special importance"). */
   neverMain?: boolean;

@@ -9,7 +9,7 @@ export type TurnSide = Actor['side'];
 /** In the order in which a list is sorted by whose turn it is. */
 export const TURN_SIDES = ['own', 'proposer', 'administration', 'mei'] as const satisfies readonly TurnSide[];
 
-/** The sides that are one body for every project, as a list names them. */
+/** The sides that are the same body for every project, as named in lists. */
 export const CENTRAL_BODIES: Readonly<Record<'administration' | 'mei', BilingualText>> = {
   administration: { sr: 'Министарство финансија', en: 'Ministry of Finance' },
   mei: { sr: 'МЕИ', en: 'MEI' },
@@ -31,7 +31,7 @@ export interface OnTurn {
   label: BilingualText;
 }
 
-/** Whose turn it is on a project and with which step; null when nobody's. `open`: keys of the steps that stand open. */
+/** The side that has to act on a project, and its step; null if there is none. `open`: keys of the open steps. */
 export function onTurn(at: {
   status: number;
   phase: number;
@@ -48,8 +48,8 @@ export function onTurn(at: {
 }
 
 /**
- * Steps that may wait for this user, each once by its words: the decisions of the commission are one, under the key that
- * stands open while all of them are possible.
+ * Steps that may wait for this user, without duplicates of text: the decisions of the commission count as one, under
+ * the key that is open while all of them are possible.
  */
 export function stepsWaitedForBy(user: ActingUser): { key: string; label: BilingualText }[] {
   const found = new Map<string, { key: string; label: BilingualText }>();

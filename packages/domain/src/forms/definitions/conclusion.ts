@@ -18,12 +18,12 @@ const MAX_DAYS = 4000;
 
 const added = (data: FormData, key: string): unknown => getPath(data, `conclusionAddData.${key}`);
 
-/** Days from one to the other, none when one is absent or comes first. */
+/** Days of delay between two days; 0 if one is missing or the second is earlier. */
 function delay(from: unknown, to: unknown): number {
   return isDay(from) && isDay(to) ? Math.max(0, days(from, to)) : 0;
 }
 
-/** One row per source of the plan; what was entered stays with its place. */
+/** One row per source of the plan; entered values stay at their index. */
 function sourceRows(values: FormValues, data: FormData): FormValues[] {
   const entered = rowsAt(values, SOURCES);
   return rowsAt(data, 'conclusionAddData.sources').map(({ source, name, estimate }, index) => {

@@ -158,8 +158,8 @@ const SCHEDULE_ROW = /^implementation\[\d+\]$/;
 const YEAR_PART = /^implementation\[(\d+)\]\.plan\[(\d+)\](?:\.year|\.q([1-4])\.amount)?$/;
 
 /**
- * Names of the plan in force stay, and so does what was paid in closed quarters, with the year that they stand in;
- * schedule rows follow the activities.
+ * Names of the plan in force are locked, and so are the amounts and years of closed quarters; schedule rows follow the
+ * activities.
  */
 function lockedAt(path: string, values: FormValues, data: FormData): boolean {
   if (SCHEDULE_ROW.test(path)) return true;
@@ -202,8 +202,8 @@ export const CORRECTION = versionsOf({
 });
 
 /**
- * Starting values of a correction: the plan in force, with what was done and paid in the closed quarters in place of
- * what had been planned there.
+ * Starting values of a correction: the plan in force, in which actual work and payments replace the planned ones of
+ * closed quarters.
  */
 export function correctionPrefill(plan: FormValues, realized: readonly FormValues[]): FormValues {
   const made = structuredClone(plan);

@@ -7,7 +7,7 @@ import { pair } from '../../text/bilingual-text.ts';
 import { long, REQUIRED } from './fields.ts';
 import { isBlank } from '../../text/blank.ts';
 
-/** Effects: an ex-post look at what the project achieved (docs/forms.md, D3). */
+/** Effects: an ex-post evaluation of the project (docs/forms.md, D3). */
 
 const SHORT_TEXT = 50;
 

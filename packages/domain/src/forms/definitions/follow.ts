@@ -30,8 +30,8 @@ export function followByNameOrPlace(
 }
 
 /**
- * Rows of a report that answer for given names: those that were sent stay in their places, names that none of them
- * has are appended in the order of the list (docs/forms.md, K4). A row with another name stays too; the rules say so.
+ * Rows of a report for a list of names: submitted rows keep their places, and missing names are appended in the order
+ * of the list (docs/forms.md, K4). A row with an unknown name also stays; the rules report it.
  */
 export function followNames(
   names: readonly string[],

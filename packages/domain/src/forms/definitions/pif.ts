@@ -35,7 +35,7 @@ export function olderDefaults(data: FormData): FormValues {
   };
 }
 
-/** The version of the PIF that new projects begin with; the others only come with projects of an earlier system. */
+/** The version of the PIF that new projects use; the others only come with projects of an earlier system. */
 const PRESENT = 5;
 
 /** Labels of the present PIF since its second definition, by the paths of their fields. */

@@ -37,7 +37,7 @@ export function cellsOf(row: FormValues): Cell[] {
 
 const sameQuarter = (a: Cell, b: Cell) => a.year === b.year && a.quarter === b.quarter;
 
-/** The cells with keys: their quarters, and of a year that stands in several rows which of these it is. */
+/** The cells with keys: the quarter, and, if a year is in several rows, the index of the row among these. */
 function keyed(cells: readonly Cell[]): [key: string, cell: Cell][] {
   return cells.map((cell, at) => {
     const earlier = cells.slice(0, at).filter((one) => sameQuarter(one, cell)).length;
@@ -47,7 +47,7 @@ function keyed(cells: readonly Cell[]): [key: string, cell: Cell][] {
 
 /**
  * Amounts that the percentages propose, by the keys of the cells: estimate × percent ÷ 100; once they sum to 100, the
- * last quarter with a share takes what is left (docs/forms.md, K1).
+ * last quarter with a share takes the rest (docs/forms.md, K1).
  */
 export function proposedAmounts(estimate: bigint, cells: readonly Cell[]): Map<string, bigint> {
   const shared = keyed(cells).filter(([, cell]) => cell.percent > 0n);
@@ -94,8 +94,8 @@ export function sumsOf(row: FormValues): { percent: bigint; amount: bigint } {
 
 /**
  * Fills in proposed amounts after a change of percentage or estimate, in every cell that is empty or still has the
- * former proposal. A closed quarter of an activity has what was paid in it, whatever is proposed; while its year stands
- * in two rows it is left alone, because only the user knows which of them was chosen by mistake.
+ * former proposal. A closed quarter of an activity gets the paid amount instead of the proposal. If its year is in two
+ * rows, it is not changed, because only the user knows which of the two was chosen by mistake.
  */
 export function proposeAmounts(
   before: FormValues,

@@ -83,7 +83,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 const SOURCE_COLUMNS = ['source', 'name', 'localAmount', 'currency'] as const;
 const DESCRIPTION_MAX = 4000;
 
-/** Starting values of a plan from the newest approved preparation form that holds them. */
+/** Starting values of a plan, from the newest approved preparation form that contains them. */
 export function planPrefill(earlier: FormValues): FormValues {
   const made: FormValues = {};
   for (const [to, from] of Object.entries(TAKEN)) {

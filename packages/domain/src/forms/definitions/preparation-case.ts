@@ -3,7 +3,7 @@ import { type BilingualText, pair } from '../../text/bilingual-text.ts';
 import { CONTACT_COLUMNS, EU_PROGRAMMES, FOREIGN_SOURCES, fundColumns, LEVELS, SECTOR_OPTIONS } from './common.ts';
 import { amount, EU_ONLY, long, type Row, text } from './preparation-table.ts';
 
-/** Items 1 to 4 of the preparation forms: what the project is and what it costs. */
+/** Items 1 to 4 of the preparation forms: description and costs of the project. */
 
 const CONTACTS = {
   no: '1.7',

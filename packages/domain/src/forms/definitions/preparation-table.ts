@@ -15,7 +15,7 @@ export type Row = { no: string; marks: `${Mark}${Mark}${Mark}${Mark}` } & Omit<
   'no' | 'required' | 'computed' | 'fromEarlier'
 >;
 
-/** The order in which the marks of a field stand, and the severities of a rule. */
+/** The order of the marks of a field and of the severities of a rule. */
 export const VARIANTS: readonly Variant[] = ['I', 'P', 'S', 'Z'];
 const YEARS = { I: 'GEN', P: 'GEN', S: 'PREP', Z: 'IMP' } as const;
 

@@ -9,7 +9,7 @@ import { COMPUTED, long, percent, REQUIRED, ROW_NAME, rsd, table, text } from '.
 import { activityNames, listMismatch, reportRows } from './quarterly.ts';
 import { amountOrZero, eachRow, when } from './rule-kit.ts';
 
-/** Restates, in the activities of the corrected plan, what was done and spent so far (docs/forms.md, C4). */
+/** Restates all work and spending so far in the activities of the corrected plan (docs/forms.md, C4). */
 
 const SUMMARY = 'summary.activities';
 const OLD_FULFILLED = 'details.physical.oldFulfilled';

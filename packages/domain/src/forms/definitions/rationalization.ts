@@ -142,7 +142,7 @@ const RULES: readonly Rule[] = [
 /** A label in Serbian and English. */
 type Names = readonly [sr: string, en: string];
 
-/** Since the second version amounts name their unit, and totals what they are the total of. */
+/** Since the second version, labels of amounts name the unit, and labels of totals the amounts that they sum. */
 const money = (path: string, first: Names, more: Partial<Field>, second: Names = first): Field[] => [
   rsd(path, ...first, { ...more, until: 1 }),
   rsd(path, `${second[0]}, РСД`, `${second[1]}, RSD`, { ...more, since: 2 }),

@@ -12,7 +12,7 @@ export interface Cell {
   chosen: bigint;
   /** Null without a ceiling: needs are not bounded. */
   ceiling: bigint | null;
-  /** By how much the needs are above the ceiling; 0 if they are not. */
+  /** The amount by which the needs exceed the ceiling, or 0. */
   over: bigint;
 }
 
@@ -47,7 +47,7 @@ export function shiftedNeeds({ needs, shift }: Pick<Candidate, 'needs' | 'shift'
 const markOf = ({ mark }: Pick<Candidate, 'mark'>) => toHundredths(mark) ?? 0n;
 const worthOf = ({ worth }: Pick<Candidate, 'worth'>) => totalHundredths(worth) ?? 0n;
 
-/** What a candidate adds to a goal, in hundredths of points or of RSD. */
+/** The value of a candidate for a goal, in hundredths of points or of RSD. */
 export const valueOf = (candidate: Pick<Candidate, 'mark' | 'worth'>, goal: 'marks' | 'worth'): bigint =>
   goal === 'marks' ? markOf(candidate) : worthOf(candidate);
 
@@ -62,8 +62,8 @@ export function sourceOrder(sources: Iterable<string>, known: readonly string[])
 }
 
 /**
- * The calendar of a scenario: sums by year and source of what is approved and chosen, against its ceilings. Years
- * between the first and the last are all there.
+ * The calendar of a scenario: approved and chosen needs by year and source, compared with the ceilings. It includes all
+ * years from the first to the last.
  */
 export function calendarOf(
   { candidates, ceilings, committed }: ScenarioData,

@@ -1,7 +1,7 @@
 import { compareNames } from '../../text/order.ts';
 import { cellKey, type CandidateData, type YearAmount } from './types.ts';
 
-/** A figure that is not any more what was taken over; `year` and `source` of a need. */
+/** A figure that has changed since it was taken over; `year` and `source` if it is a need. */
 export interface FigureChange {
   figure: 'name' | 'phase' | 'mark' | 'worth' | 'need' | 'committed' | 'ceiling' | 'gone';
   year: number | null;
@@ -13,7 +13,7 @@ export interface FigureChange {
 const change = (figure: FigureChange['figure'], from: string | null, to: string | null): FigureChange[] =>
   from === to ? [] : [{ figure, year: null, source: null, from, to }];
 
-/** What differs between two sets of needs, by year and source. */
+/** Differences between two sets of needs, by year and source. */
 export function needChanges(
   figure: 'need' | 'committed' | 'ceiling',
   before: readonly YearAmount[],
@@ -35,7 +35,7 @@ export function needChanges(
   );
 }
 
-/** What differs between the data that was taken over and the present one; null: the project has ended or is not seen. */
+/** Differences between the data taken over and the current data; null if the project has ended or is not visible. */
 export function candidateChanges(before: CandidateData, after: CandidateData | null): FigureChange[] {
   if (after === null) return [{ figure: 'gone', year: null, source: null, from: null, to: null }];
   return [

@@ -1,6 +1,6 @@
 import { cellKey, type CandidateState, type Goal, type YearAmount } from './types.ts';
 
-/** What a person changes in a scenario. */
+/** The parts of a scenario that a person can change. */
 export interface ScenarioChoice {
   name: string;
   shared: boolean;
@@ -12,9 +12,9 @@ export interface ScenarioChoice {
 const pick = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
 
 /**
- * Changes made in one window (from `base` to `mine`), put upon what another has saved meanwhile: what was changed here
- * stays, the rest is as saved. A candidate that left here leaves; one that came there comes. A candidate without changes
- * stays the same object.
+ * Applies changes made in one window (from `base` to `mine`) to the state that another window has saved meanwhile.
+ * Local changes win, everything else is as saved: locally removed candidates are removed, candidates added elsewhere
+ * are added. Unchanged candidates stay the same objects.
  */
 export function mergeScenario<Theirs extends ScenarioChoice>(
   base: ScenarioChoice,

@@ -11,7 +11,7 @@ export interface Problem {
   rows: readonly Row[];
   /** Must-have candidates: always taken, their needs are already out of the room. */
   must: readonly string[];
-  /** Where approved and must-have projects alone are above a ceiling, and what is lacking. */
+  /** Ceilings exceeded by approved and must-have projects alone, with the missing amounts. */
   short: readonly { year: number; source: string; lacks: bigint }[];
   /** Σ values of the must-have candidates. */
   fixedValue: bigint;
@@ -20,7 +20,7 @@ export interface Problem {
 export interface Item {
   code: string;
   value: bigint;
-  /** What choosing it adds in bounded rows, by the place of the row; each above 0. */
+  /** Amounts that the item adds to rows with ceilings, by row index; each above 0. */
   needs: readonly { row: number; amount: bigint }[];
 }
 
@@ -53,7 +53,8 @@ export function problemOf(data: ScenarioData, goal: Goal): Problem {
       const row = places.get(cellKey(year, source));
       if (row !== undefined && amount > 0n) needs.set(row, (needs.get(row) ?? 0n) + amount);
     }
-    // Choosing it means the difference. What it frees is not given to others: a choice stays within every ceiling.
+    // The item counts with the difference to its plan in force. Money that it frees is not given to other items, so a
+    // choice never exceeds a ceiling.
     for (const { year, source, amount } of candidate.inForce ?? []) {
       const row = places.get(cellKey(year, source));
       const more = row === undefined ? undefined : needs.get(row);
@@ -73,7 +74,7 @@ export function problemOf(data: ScenarioData, goal: Goal): Problem {
     // Stryker disable next-line EqualityOperator: equal sides give the same either way.
     rows: bounded.map(({ year, source, room }) => ({ year, source, room: room < 0n ? 0n : room })),
     must: must.map(({ code }) => code),
-    // What approved projects alone take too much is not the must-have projects' doing.
+    // Only the excess caused by must-have projects counts, not that of approved projects alone.
     short: bounded.flatMap(({ year, source, room, chosen }) =>
       // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
       room < 0n && chosen > 0n ? [{ year, source, lacks: -room }] : [],
@@ -86,7 +87,7 @@ export function problemOf(data: ScenarioData, goal: Goal): Problem {
 export const fitsAlone = ({ rows }: Pick<Problem, 'rows'>, needs: Item['needs']): boolean =>
   needs.every(({ row, amount }) => amount <= (rows[row]?.room ?? 0n));
 
-/** What a choice leaves of each row; below 0 where it is above the ceiling. */
+/** The room that a choice leaves in each row; negative if it exceeds the ceiling. */
 export function roomLeft({ items, rows }: Pick<Problem, 'items' | 'rows'>, taken: ReadonlySet<number>): bigint[] {
   const left = rows.map(({ room }) => room);
   for (const index of taken) {
@@ -114,12 +115,12 @@ export const itemsBy = (items: readonly Item[], measure: (item: Item) => number)
     .toSorted((a, b) => b.measure - a.measure)
     .map(({ index }) => index);
 
-/** What a hundredth of the room of each row is worth. Where nothing else is known, every room as a whole is worth 1. */
+/** The price of a hundredth of each row's room. By default, the whole room of each row costs 1. */
 export type Prices = readonly number[];
 
 export const sharePrices = (rows: readonly Row[]): Prices => rows.map(({ room }) => 1 / Number(room));
 
-/** The value of an item for the price of what it needs. An item that costs nothing comes first. */
+/** The value of an item divided by the price of its needs. An item without cost comes first. */
 export function densityOf({ value, needs }: Item, prices: Prices): number {
   const price = needs.reduce((sum, { row, amount }) => sum + Number(amount) * (prices[row] ?? 0), 0);
   return Number(value) / (price + Number.EPSILON);

@@ -5,7 +5,7 @@ export interface LeftOut {
   code: string;
   /** Years and sources without enough room besides the chosen candidates, the largest lack first; empty if it fits. */
   lacks: readonly { year: number; source: string; amount: bigint }[];
-  /** Chosen candidates each of which would have to give way alone, the least valuable first. */
+  /** Chosen candidates, the removal of any one of which would make enough room; the least valuable first. */
   outweighedBy: readonly string[];
 }
 

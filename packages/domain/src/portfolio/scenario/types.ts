@@ -1,8 +1,8 @@
-/** What people choose about a candidate: `must` and `never` are fixed, the others may be changed by a proposal. */
+/** The choice about a candidate: `must` and `never` are fixed, the others may be changed by a proposal. */
 export const CANDIDATE_STATES = ['in', 'out', 'must', 'never'] as const;
 export type CandidateState = (typeof CANDIDATE_STATES)[number];
 
-/** What a proposal makes as large as it can: the sum of marks, or of worth. */
+/** The sum that a proposal maximizes: marks or value. */
 export const GOALS = ['marks', 'worth'] as const;
 export type Goal = (typeof GOALS)[number];
 
@@ -34,7 +34,7 @@ export interface Candidate extends CandidateData {
   shift: number;
 }
 
-/** What a scenario is computed from. */
+/** The input data of a scenario. */
 export interface ScenarioData {
   candidates: readonly Candidate[];
   ceilings: readonly YearAmount[];
@@ -51,7 +51,10 @@ export const FISCAL_YEARS = { first: 2000, last: 2100 } as const;
 // Stryker disable next-line StringLiteral: any other name does the same.
 export const NO_SOURCE = '';
 
-/** By how many years a candidate may be moved at least and at most: none of its needs leaves the fiscal years. */
+/**
+ * The smallest and largest number of years by which a candidate can be moved without moving a need outside of the
+ * fiscal years.
+ */
 export function shiftBounds({ needs }: Pick<CandidateData, 'needs'>): { least: number; most: number } {
   const years = needs.map(({ year }) => year);
   return {
