@@ -44,8 +44,8 @@ async function fundsAreFixed(tx: Tx, project: Funded): Promise<boolean> {
 }
 
 /**
- * The form's answer about EU funds decides whether MEI is asked. An idea that the minister returns and that is approved
- * again is read again, until MEI has been asked; later only Admin or MEI change the answer.
+ * The form's answer about EU funds decides whether MEI is asked. If the minister returns an idea and it is approved
+ * again, the answer is read again, until MEI has been asked; later only Admin or MEI can change it.
  */
 export async function settleForeignFunds({ tx, project, facts, context }: FormStep): Promise<void> {
   if (await fundsAreFixed(tx, project)) return;
@@ -74,8 +74,8 @@ export async function requireStandingFunds(
 }
 
 /**
- * Adds MEI's opinion to the locked form, below what MEI has already written there; one that stands there as the last is
- * not added again. Error: ValidationError if the field cannot hold both.
+ * Adds MEI's opinion to the locked form, below MEI's existing text; if the opinion is already the last part of it, it
+ * is not added again. Error: ValidationError if the field cannot hold both.
  */
 export async function writeMeiOpinion({ context, tx, user, project, facts, input }: FormStep): Promise<void> {
   const last = facts.forms.at(-1);
@@ -94,7 +94,7 @@ export async function writeMeiOpinion({ context, tx, user, project, facts, input
     const isThere = before === opinion || before.endsWith(`\n\n${opinion}`);
     return isThere ? before : `${before}\n\n${opinion}`;
   };
-  // Marks that keep its signs as they were typed can make it too long.
+  // Escaping Markdown signs can make it too long.
   const text = [fromPlain(comment), comment].map(below).find(({ length }) => length <= most);
   if (text === undefined) throw invalidFields({ comment: 'InvalidField' });
   setPath(values, OPINION, text);

@@ -111,7 +111,7 @@ class Printer {
     this.flush();
   }
 
-  /** Earlier decisions, expenses and plans, as the screen shows them beside the form. */
+  /** Earlier decisions, expenses and plans, which the screen shows next to the form. */
   given(): void {
     const { definition, data } = this.form;
     const labelled = referenceData(definition.code, data);

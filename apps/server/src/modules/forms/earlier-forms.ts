@@ -69,7 +69,7 @@ export async function earlierForms(
   return rows.map(({ savedAt, ...row }) => ({ ...row, date: savedAt.toISOString() }));
 }
 
-/** Without what the form cannot hold: the earlier one may be of another version. */
+/** Removes values that the form does not have, because the earlier form may have another version. */
 function readable(definition: FormDefinition, values: FormValues): FormValues {
   const parsed = parseFormValues(definition, values);
   if (parsed.ok) return parsed.values;

@@ -49,7 +49,7 @@ const NOUNS = {
 } as const satisfies Record<string, Readonly<Record<'sr' | 'en', Noun>>>;
 const PLURALS = { sr: new Intl.PluralRules('sr'), en: new Intl.PluralRules('en') };
 
-/** A form for an export: what the user may see of it and of its revision. */
+/** A form for an export: the parts of it and of its revision that the user may see. */
 export interface ExportedForm {
   form: ProjectForm;
   project: ProjectRecord;

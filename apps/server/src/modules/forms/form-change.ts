@@ -104,7 +104,7 @@ export async function addFormActivity(
   });
 }
 
-/** The audit row of a form; `detail` says what was before and after. */
+/** Writes the audit row of a form; `detail` contains the values before and after. */
 export async function auditForm(
   { tx, form, project, origin }: Pick<FormChange, 'tx' | 'form' | 'project' | 'origin'>,
   { operation, detail }: { operation: string; detail: { before: object; after: object; revision?: number } },

@@ -41,8 +41,8 @@ function valuesFrom(code: string, source: Source, rate: string | undefined): For
 }
 
 /**
- * Values that are fixed when forms are made, in their order: the day's euro rate, and values of the newest approved
- * earlier form; for a correction, of the plan in force.
+ * Values that are fixed when forms are created, in the order of the forms: the day's euro rate, and values of the
+ * newest approved earlier form or, for a correction, of the plan in force.
  */
 export async function fixedData(
   context: Context,

@@ -45,7 +45,7 @@ function readContent(content: unknown, formCode: string): { values: unknown; pro
   return { values, projectCode: typeof projectCode === 'string' ? projectCode : null };
 }
 
-/** A form that this user may edit now, with what stands in it. Errors: NotFound, and what is in the way of an edit. */
+/** A form that this user may edit now, with its values. Errors: NotFound, and the reasons why it cannot be edited. */
 export async function openForEditing(context: Context, user: CurrentUser, projectCode: string, formId: number) {
   const { db } = context;
   const project = await findProject(db, user, projectCode);
@@ -62,7 +62,7 @@ export async function openForEditing(context: Context, user: CurrentUser, projec
   return { project, form, facts, viewer: rights.viewer, definition, data, newest, stored };
 }
 
-/** Values as they come into the editor: merged with what the user may not change, completed and judged. */
+/** Values for the editor: merged with protected values that the user may not change, completed and validated. */
 export async function judgeForEditor(
   context: Context,
   { definition, viewer, facts, data, stored, newest }: Awaited<ReturnType<typeof openForEditing>>,

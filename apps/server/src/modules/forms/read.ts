@@ -53,7 +53,7 @@ function dataShown(
   return live || !revision ? formData(context, context.db, form) : revision.data;
 }
 
-/** What adds the warning to each validation result of a quarterly report that lacks its appropriation. */
+/** Returns a function that adds the warning to a validation result if the quarterly report lacks its appropriation. */
 async function warningOfAppropriation(
   db: Database,
   form: FormRecord & { recordedAmount: string | undefined },

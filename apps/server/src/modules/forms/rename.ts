@@ -16,8 +16,8 @@ import { findForm, findRevision } from '../form-store/revisions.ts';
 import { definitionOf } from './read.ts';
 
 /**
- * Writes the project's new name into the newest revision of the current phase's form, as a revision of its own;
- * otherwise the form's lock would restore the old name. Call it after the change of the project's row. Error:
+ * Writes the project's new name into the newest revision of the current phase's form, as a separate revision; otherwise
+ * locking the form would restore the old name. Call it after the change of the project's row. Error:
  * RenamedProjectFormLocked if that form has another name and is not open.
  */
 export async function renameInForm(

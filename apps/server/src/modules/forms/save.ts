@@ -39,9 +39,9 @@ import { addFormActivity, addNextRevision, auditForm, type FormChange, readJson,
 /**
  * Saves, locks, unlocks or marks a form (specification, "Actions"). In one transaction under the project's lock it
  * checks rights, compares the revision, parses the values, keeps protected fields unchanged, computes and validates. An
- * unchanged save makes no revision. A lock saves changed values first and is refused while there are errors. Who may write
- * additional comments alone is refused when other fields differ too: they may have been typed before somebody locked the
- * form, and a save that left them out would count them as saved.
+ * unchanged save makes no revision. A lock saves changed values first and is refused while there are errors. A user who
+ * may only write additional comments is refused if other fields differ too: they may have been typed before somebody
+ * locked the form, and a save without them would look as if they were saved.
  */
 export async function submitForm(
   context: Context,
@@ -129,8 +129,8 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
 }
 
 /**
- * The values as they are to be stored, with their validation result; without `json` the stored ones. Of who may write
- * comments alone, other differences are refused with the reason why the form cannot be edited.
+ * The values to store, with their validation result; without `json` the stored values. If the user may only write
+ * comments, other differences are refused with the reason why the form cannot be edited.
  */
 async function judgeSubmitted(
   { rights, definition, context, tx, newest, facts, project }: FormChange,
@@ -147,7 +147,7 @@ async function judgeSubmitted(
   const whole = await judge(mergeSubmitted(definition, submitted, stored, { ...may, commentsOnly: false }));
   if (rights.edit === null) return whole;
   const comments = await judge(mergeSubmitted(definition, submitted, stored, { ...may, commentsOnly: true }));
-  // Compared as they would be stored: names of references, for one, come from the registry.
+  // The values are compared in their stored form: for example, names of references come from the registry.
   if (!sameFormValues(definition, comments.values, whole.values)) throw projectRefusal(rights.edit, project);
   return comments;
 }

@@ -26,7 +26,7 @@ const HISTOGRAM = sql`json_agg(json_build_array(counted.days, counted.projects) 
 /** How many have entered and passed each phase, and the days of the calendar between. */
 async function readPhases(db: Database, { source, condition, isPending }: PortfolioScope): Promise<Phases> {
   const taken = sql`${dayInBelgrade(sql`entered.closed_at`)} - ${dayInBelgrade(sql`entered.started_at`)}`;
-  // A project that goes on has passed what is closed: the index alone answers that, without the status of each phase.
+  // A pending project has passed all its closed phases, so the index suffices without the status of each phase.
   const duration = isPending ? taken : sql`case when ${isPassed('entered')} then ${taken} end`;
   // Counted by days first: sorting every phase of every project for its percentiles takes several times as long.
   const rows = await analyticalRows(
@@ -103,7 +103,7 @@ function readLists(db: Database, { source, condition }: PortfolioScope): Promise
   );
 }
 
-/** The way of the projects from the idea to the effects, where they wait, and what the commission decided. */
+/** The progress of projects from the idea to the effects, where they wait, and the commission's decisions. */
 export async function readCourse(db: Database, scope: PortfolioScope): Promise<PortfolioCourse> {
   const [phases, waits, lists] = await Promise.all([readPhases(db, scope), readWaits(db, scope), readLists(db, scope)]);
   return { phases, waits, lists };

@@ -41,7 +41,7 @@ const TEXTS = {
   none: WORDS.notStated,
 } as const satisfies Record<string, BilingualText>;
 
-/** Whose turn it is, in the words of the project table. */
+/** The side that has to act, in the words of the project table. */
 const SIDES: Readonly<Record<string, BilingualText>> = {
   own: pair('орган пројекта', 'the project’s body'),
   proposer: pair('предлагач', 'proposer'),
@@ -79,8 +79,8 @@ const COLUMNS_OF: Readonly<Record<PortfolioPart, readonly number[]>> = {
 };
 
 /**
- * Every number of the overview and the map as a workbook, or those of one part, in its columns alone; days are those of a
- * phase, and of the open step of a wait.
+ * All numbers of the overview and the map as a workbook, or those of one part with its columns only. Days count from
+ * the beginning of a phase or, for waits, of the open step.
  */
 export async function portfolioWorkbook(
   context: Context,

@@ -8,7 +8,7 @@ import { NOTHING, plainSums, SUMS_OF_SUMS } from './sums.ts';
 type Part = 'all' | 'none' | 'district' | 'municipality';
 type Row = PortfolioSums & { part: Part; key: string; name: string; district: string; inSeveral: number };
 
-/** Sums by district and municipality. A project in several places counts in each of them with its whole worth. */
+/** Sums by district and municipality. A project in several places counts in each of them with its full value. */
 export async function readMap(db: Database, { source, condition, isLate }: PortfolioScope): Promise<PortfolioMap> {
   // One pass over the projects; the places of some thousand groups are taken apart afterwards, not those of each project.
   const rows = await analyticalRows(

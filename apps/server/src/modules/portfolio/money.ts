@@ -14,7 +14,7 @@ export interface QuarterMoney {
   spent: string;
 }
 
-/** As charts write a quarter: 2026-3. */
+/** The label of a quarter in charts: 2026-3. */
 export const quarterLabel = ({ year, quarter }: Pick<QuarterMoney, 'year' | 'quarter'>): string => `${year}-${quarter}`;
 
 /** The quarters from the first to the last one with an amount; those between without one have zeros. */

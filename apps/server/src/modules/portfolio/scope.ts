@@ -10,11 +10,11 @@ import { readSelection } from '../project-list/selection.ts';
 export interface PortfolioScope {
   /** The source of a statement, named `projects`, with the columns of the project table. */
   source: RawBuilder<unknown>;
-  /** What the user may see, the tab and the filters, as a condition on `projects`. */
+  /** A condition on `projects` that combines visibility, tab and filters. */
   condition: RawBuilder<boolean>;
-  /** Every project of the tab: nothing is filtered, and the user sees all. */
+  /** True if nothing is filtered and the user sees all projects of the tab. */
   isWhole: boolean;
-  /** Whether the projects of the tab go on: none of them was stopped or merged. */
+  /** Whether all projects of the tab are pending: none of them was stopped or merged. */
   isPending: boolean;
   /** Whether the plan of a project has ended before its realization. */
   isLate: RawBuilder<boolean>;

@@ -26,7 +26,10 @@ export interface ProjectField extends TableField {
   countedByState?: boolean;
   /** The index projects_changed includes all columns that a filter on this field reads. */
   inIndexOfChange?: boolean;
-  /** And matches are counted there: every other index leads to the projects, of which a frequent word has very many. */
+  /**
+   * Matches are counted in it as well: every other index would have to read the projects, of which a frequent word has
+   * very many.
+   */
   countedInIndexOfChange?: boolean;
 }
 

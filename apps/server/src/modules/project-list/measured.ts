@@ -9,7 +9,7 @@ export const figuresHoldOn = (day: string): RawBuilder<boolean> =>
 /** Without a plan and an approved report a project has no figures. */
 export const HAS_FIGURES = sql<boolean>`measured.pv is not null`;
 
-/** What a project was at the end of a past day: condition on published.project_history, named `history`. */
+/** The state of a project at the end of a past day: a condition on published.project_history, named `history`. */
 export function stateHeldOn(day: string): RawBuilder<boolean> {
   const moment = sql`((${day}::date + 1)::timestamp at time zone 'Europe/Belgrade')`;
   return sql<boolean>`history.project_id = projects.id and history.valid_from < ${moment}

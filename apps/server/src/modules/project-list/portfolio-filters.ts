@@ -10,7 +10,7 @@ import { invalidFields } from '../../platform/errors.ts';
 import { isPassed } from '../projects/left-phases.ts';
 import { isMeasuredOn } from './measured.ts';
 
-/** Filters of the project table by what the portfolio groups by, so that each of its numbers leads to its projects. */
+/** Filters of the project table for the groupings of the portfolio, so that each number links to its projects. */
 
 export type PortfolioFilter =
   | 'level'
@@ -55,7 +55,7 @@ function levelIs(text: string): RawBuilder<boolean> {
   return sql<boolean>`(projects.level = any(${values.map(Number)}::smallint[]) or (${none}::boolean and projects.level is null))`;
 }
 
-/** Places are an array: a project in several of them is found by each. */
+/** Places are an array: a project with several places is found by each of them. */
 const placedIn =
   (field: 'district' | 'municipality', column: string, isValue: RegExp) =>
   (text: string): RawBuilder<boolean> => {
@@ -80,7 +80,9 @@ const inPhase =
       where entered.project_id = projects.id and ${entered} ${passed})`;
   };
 
-/** What the commission decided of an item of a list. The overview too takes one that came without its phase for an idea. */
+/**
+ * The commission's decision about an item of a list. Like the overview, it takes an item without a phase for an idea.
+ */
 function isDecided(key: DecidedKey): RawBuilder<boolean> {
   if (key === 'waiting') return sql<boolean>`coalesce(items.decision, 0) = 0`;
   const steps = decisionSteps(key).map(({ phase, action }) => sql`(${sql.lit(phase)}, ${sql.lit(action)})`);
@@ -89,7 +91,10 @@ function isDecided(key: DecidedKey): RawBuilder<boolean> {
 
 const isDecision = (text: string): text is DecidedKey => DECIDED_KEYS.some((key) => key === text);
 
-/** By type and name of a list of the commission, as in its address (3/2026-1), and by what was decided (3/2026-1/commissionNo). */
+/**
+ * Filters by type and name of a list of the commission, as in its URL (3/2026-1), and by the decision
+ * (3/2026-1/commissionNo).
+ */
 function isOnList(text: string): RawBuilder<boolean> {
   const [, type, name, decision] = /^([1-6])\/([^/]+)(?:\/([^/]+))?$/.exec(text) ?? [];
   if (type === undefined || (decision !== undefined && !isDecision(decision))) throw wrong('onList');
@@ -109,8 +114,8 @@ const measuredOn = (today: string) => (text: string) => {
 const FISCAL_NEED = /^(?<year>20\d\d|2100)(?::(?<source>.*))?$/su;
 
 /**
- * Approved projects of the fiscal calendar: all of them, those without costs by year (`none`), those that need something
- * in a year ("2027"), or in a year from a source ("2027:Зајам"; nothing behind the colon: a source that no form names).
+ * Approved projects of the fiscal calendar: all of them, those without costs by year (`none`), those with needs in a
+ * year ("2027"), or in a year from a source ("2027:Зајам"; nothing after the colon means a source that no form names).
  */
 function needsIn(text: string): RawBuilder<boolean> {
   const needs = (more: RawBuilder<unknown>) => sql<boolean>`exists (

@@ -17,7 +17,7 @@ import { type RawRow, selectRowsOfPage, toRow } from './row.ts';
 /**
  * A page of the project list and the number of projects in it. There are two ways to a filtered page:
  *
- * 1. Filter, then sort: an index finds what the filters leave, at most COUNTED_ROWS; these are counted and sorted in the
+ * 1. Filter, then sort: an index finds the matching rows, at most COUNTED_ROWS; these are counted and sorted in the
  *    same statement. Most filters end here.
  * 2. Where more are left they are not counted to the end („више од 10.000“), and the list is scanned along the index of
  *    its order: among so many the next match is near. Matches may all stand far from the start (names of one sector, for
@@ -35,7 +35,7 @@ export interface ListLimits {
   counted: number;
   /** If the number is stored: up to this many projects are sorted; with more the list is scanned. */
   sorted: number;
-  /** How many projects are scanned for one page before all are sorted. */
+  /** The number of projects scanned for one page before all matches are sorted. */
   scanned: number;
 }
 export const LIMITS: ListLimits = { counted: COUNTED_ROWS, sorted: 1_000, scanned: 20_000 };
@@ -59,7 +59,7 @@ export interface ProjectList {
   isInIndex: boolean;
   /** And filtered projects are counted along it. */
   isCountedInIndex: boolean;
-  /** The state counts tell how many projects scope and filters leave. */
+  /** The state counts contain the number of projects for this scope and these filters. */
   isCountedByState: boolean;
   /** The projects of one organization: few enough to count and sort. */
   isOfOrganization: boolean;

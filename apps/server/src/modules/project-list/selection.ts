@@ -12,7 +12,7 @@ import { managesAbsences, waitsForAbsentOnly } from '../projects/waits-for-absen
 import { fieldsOf, type ProjectField } from './fields.ts';
 import { findOrganizations, NO_ORGANIZATIONS } from './organizations.ts';
 
-/** Which projects a query selects: the tab, what the user may see, and the filters of the project table. */
+/** The selection of projects by a query: tab, visibility and the filters of the project table. */
 
 /** Parameters besides filters that select projects. */
 const PARAMETERS = [
@@ -32,7 +32,7 @@ const isTab = (name: string): name is keyof typeof PROJECT_STATUS => Object.hasO
 export interface Selection {
   /** The projects as `projects`: all, or those that one organization sees. */
   source: RawBuilder<unknown>;
-  /** Whether `source` holds all projects, with their search keys. */
+  /** Whether `source` contains all projects, with their search keys. */
   all: boolean;
   tab: keyof typeof PROJECT_STATUS;
   /** The tab and the scope of the user. */

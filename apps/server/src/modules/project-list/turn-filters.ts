@@ -8,7 +8,7 @@ import { ON_TURN } from './row.ts';
 /** In the order of the numbers of ON_TURN. */
 const SIDES: readonly string[] = [...TURN_SIDES, 'nobody'];
 
-/** The values of a filter, with commas between them. Error: ValidationError for one that there is not. */
+/** Parses the comma-separated values of a filter. Error: ValidationError for an unknown value. */
 function valuesOf(text: string, known: readonly string[], field: string): string[] {
   const values = text.split(',').map((value) => value.trim());
   if (values.some((value) => !known.includes(value))) throw invalidFields({ [`filter[${field}]`]: 'InvalidField' });

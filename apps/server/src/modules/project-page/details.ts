@@ -74,8 +74,7 @@ function shownMarks(organization: string): ShownStep {
 }
 
 /**
- * The step that stands open, under the words of `step`, and those that follow it. Marks that hold an approval up stand
- * before it.
+ * The open step, with the text of `step`, and the following ones. Missing marks that block an approval come before it.
  */
 function shownSteps(facts: LoadedFacts, turns: readonly OpenStep[], step: Pick<OpenStep, 'key' | 'label'> | null) {
   const marks = bodiesToMarkNow(facts).map(shownMarks);
@@ -116,8 +115,8 @@ function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
 }
 
 /**
- * People who may take the open steps, at most a few of each, in one query. It searches by organization, not among all
- * holders of a role. They are the people whose tasks have the project. The caller comes first if it is their step.
+ * The people whose tasks include the project: those who may take the open steps, at most a few per step, in one query,
+ * which searches by organization and not among all holders of a role. The caller comes first if it is their step.
  */
 async function actorSteps(context: Context, user: CurrentUser, turns: readonly ShownStep[]): Promise<ActorStep[]> {
   if (turns.length === 0) return [];
@@ -180,7 +179,7 @@ async function proposal(context: Context, facts: LoadedFacts): Promise<Project['
   return proposed && { action: proposed.action, postponedDate: proposed.postponedDate ?? null };
 }
 
-/** The row of a project for its page, with what is counted of it; undefined if the user does not see it. */
+/** The row of a project for its page, with its counts; undefined if the user may not see it. */
 function selectProject(context: Context, user: CurrentUser, code: string) {
   return selectRows(context.db, today(context))
     .where(visibleProjects(user))
@@ -206,7 +205,7 @@ function selectProject(context: Context, user: CurrentUser, code: string) {
       sql<number>`(select count(*)::integer from published.project_comments comments
                    where comments.project_id = projects.id and comments.removed_at is null)`.as('comments'),
       draftRemarksOf(user.id).as('draftRemarks'),
-      // What follows from a step is an activity as well.
+      // A consequence of a step is an activity as well.
       sql<string | null>`(select case when user_id = ${user.id} then operation end
         from published.project_activities
         where project_id = projects.id and operation <> all(${hiddenFromPlanner([...OTHER_ACTIVITIES], 'text[]')}::text[])
@@ -220,7 +219,7 @@ function selectProject(context: Context, user: CurrentUser, code: string) {
     .executeTakeFirst();
 }
 
-/** What the user may do on the page besides steps. */
+/** The user's rights on the page besides steps. */
 function rightsOn(
   user: CurrentUser,
   { organizationId, status, isMerged, important }: ProjectRecord,

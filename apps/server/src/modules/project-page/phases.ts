@@ -20,7 +20,7 @@ import { remarksOfReturns } from '../forms/remarks/service.ts';
 import { visibleScore } from '../forms/scores.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 
-/** As many as the project page shows. */
+/** The number shown on the project page. */
 const LATEST = 5;
 
 /** Phases of a project with their forms (`data` with what these were given) and the times of their statuses, oldest first. */
@@ -152,7 +152,7 @@ function dataOf({ data, indicators }: FormRow, user: CurrentUser): FormData | nu
   return { ...data, SuccessKeyIndicator: formIndicators(indicators) };
 }
 
-/** What a form says of itself, as far as the user may see it. */
+/** The summary of a form, limited to data that the user may see. */
 function summaryOf(
   row: FormRow,
   user: CurrentUser,

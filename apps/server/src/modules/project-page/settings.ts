@@ -19,7 +19,7 @@ import { changePhase, changeProject } from '../projects/changes.ts';
 import { projectRefusal } from '../projects/refusals.ts';
 import { findProject } from '../projects/visibility.ts';
 
-/** What `updateProject` changes, or reads for it. */
+/** Fields that `updateProject` changes, or reads for the change. */
 const CHANGED = ['code', 'name', 'expected'];
 
 /**

@@ -6,7 +6,7 @@ import type { AnyProjection } from './projection.ts';
 import { PUBLIC_FORMS } from './public-forms.ts';
 import { PUBLIC_PROJECTS } from './public-projects.ts';
 
-/** Every projection, each after the one that it follows. */
+/** All projections, each after the one on which it depends. */
 export const PROJECTIONS: readonly AnyProjection[] = [
   PUBLIC_FORMS,
   PUBLIC_PROJECTS,

@@ -6,12 +6,12 @@ import { selectStates } from './projection.ts';
 /** Projects whose values are in memory at a time. */
 const AT_ONCE = 200;
 
-/** Codes of the projects that keep something else than the domain computes, by the name of the projection. */
+/** Codes of the projects whose stored rows differ from the computed ones, by the name of the projection. */
 export type Differing = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Compares what is kept with what is computed, of all projects or of one, and changes nothing. Each part is one statement,
- * so people may work meanwhile. Projects that wait to be computed are left out.
+ * Compares the stored rows with computed ones for all projects or for one, and changes nothing. Each part is one
+ * statement, so people can work meanwhile. Projects waiting for computation are left out.
  */
 export async function findDiffering(db: Database, projectId: number | null = null): Promise<Differing> {
   const differing = new Map(PROJECTIONS.map(({ name }) => [name, [] as string[]]));

@@ -25,8 +25,8 @@ export const MARK = sql`json_build_object('source', source, 'projection', projec
 export const VERSIONS = sql`(select coalesce(json_object_agg(name, version), '{}') from projections)`;
 
 /**
- * Takes what the transaction has marked, and computes what follows from it, once for all its projects. It runs at the
- * end of every transaction that is committed (platform/database/before-commit.ts).
+ * Takes the marks of the transaction and computes the projections of all marked projects together. It runs at the end
+ * of every transaction before the commit (platform/database/before-commit.ts).
  */
 export async function computeMarked(tx: Tx): Promise<void> {
   const { rows } = await sql<{ marks: Mark[] | null; versions: Versions }>`${PREPARED}
@@ -49,8 +49,8 @@ export const projectsOf = (marks: readonly Mark[]): number[] =>
   [...new Set(marks.map(({ projectId }) => projectId))].toSorted((a, b) => a - b);
 
 /**
- * Computes what follows from marks of projects that the transaction has locked. What a newer server computes otherwise,
- * or it alone knows, stays marked for its job: rows of two versions are never mixed.
+ * Computes the projections of marked projects, which the transaction has locked. Projections that a newer server
+ * computes differently, or that only it knows, stay marked for its job, so that rows of two versions are never mixed.
  */
 export async function computeMarks(tx: Tx, marks: readonly Mark[], versions: Versions): Promise<void> {
   const changed = projectsOf(marks.filter(({ source }) => source !== null));
@@ -76,7 +76,7 @@ export async function bringAll(tx: Tx, wanted: readonly (Wanted & { record: AnyP
   const selected = await selectStates(tx, wanted);
   const changed = new Map<string, readonly number[]>();
   for (const record of PROJECTIONS) {
-    // What a projection follows has just changed of these: they are selected again.
+    // For these projects, a projection on which this one depends has just changed: they are selected again.
     const followed = record.follows === undefined ? [] : (changed.get(record.follows) ?? []);
     const rows = (selected.get(record.name) ?? []).filter(({ projectId }) => !followed.includes(projectId));
     const again = followed.length > 0 ? await selectStates(tx, [{ record, projectIds: followed, anew: false }]) : null;

@@ -14,14 +14,14 @@ interface Input {
 }
 type Selected = { projectId: number; kept: Need[] } & Input;
 
-/** What of the values needs are computed from. */
+/** The parts of the values from which needs are computed. */
 export const COSTS = (
   values: ReturnType<typeof sql>,
 ) => sql`json_build_object('implementation', ${values} -> 'implementation',
   'financialInfo', json_build_object('yearlyCosts', ${values} #> '{financialInfo,yearlyCosts}',
     'fundingSources', ${values} #> '{financialInfo,fundingSources}'))`;
 
-/** What projects need by fiscal year and source. */
+/** The needs of projects by fiscal year and source. */
 export const NEEDS = projection<Selected, Input, Need>({
   name: 'needs',
   version: 1,

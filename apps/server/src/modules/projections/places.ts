@@ -12,7 +12,7 @@ interface Input {
 }
 type Selected = { projectId: number; known: Places; forms: PlacedForm[] };
 
-/** What values say: the level, and the municipalities that the registry knows. */
+/** The level in form values, and those municipalities that the registry knows. */
 const said = (values: RawBuilder<unknown>) => sql`
   ${values} #> '{basic,level}' as level,
   case when json_typeof(${values} #> '{basic,locations}') = 'array' then (
@@ -20,7 +20,7 @@ const said = (values: RawBuilder<unknown>) => sql`
     from json_array_elements(${values} #> '{basic,locations}') named
     join published.municipalities places on places.id = named ->> 'id') end as places`;
 
-/** Level and places of projects, as the newest locked form or plan in force says. */
+/** Level and places of projects, from the newest locked form or plan in force. */
 export const PLACES = projection<Selected, Input, Places>({
   name: 'places',
   version: 1,

@@ -16,14 +16,14 @@ export interface Projection<Selected, Input, Row> {
   /** Another projection that it reads the rows of. */
   follows?: string;
   /**
-   * SQL: a row for each of these projects that exists, with its id as `projectId` and what its facts follow from. Rows come as
-   * JSON. `anew`: also what is read only where it may have changed.
+   * SQL: one row for each existing project of `projectIds`, with its id as `projectId` and the input of its facts. Rows
+   * come as JSON. `anew`: also select input that is otherwise read only if it may have changed.
    */
   select(projectIds: readonly number[], anew: boolean): RawBuilder<Selected>;
-  /** What `compute` is given, and the rows as they are kept, in its order. */
+  /** The input of `compute`, and the stored rows in the same order. */
   state(selected: Selected): { input: Input; kept: Row[] };
   compute(input: Input): Row[];
-  /** Replaces the rows of these projects, with one statement for what goes and one for what is written. */
+  /** Replaces the rows of these projects, with one statement for removed rows and one for written rows. */
   write(tx: Tx, changed: readonly ComputedRows<Row>[]): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface AnyProjection {
   sources: readonly string[];
   follows?: string | undefined;
   select(projectIds: readonly number[], anew: boolean): RawBuilder<unknown>;
-  /** The projects of these rows that keep something else than is computed. */
+  /** The projects of these rows whose stored rows differ from the computed ones. */
   differing(selected: readonly SelectedRow[]): number[];
   /** Computes the rows of projects that the transaction has locked, and writes those that changed. Returns their projects. */
   bring(tx: Tx, selected: readonly SelectedRow[]): Promise<number[]>;
@@ -74,7 +74,7 @@ export function projection<Selected extends SelectedRow, Input, Row>(
   };
 }
 
-/** What one projection is to compute. */
+/** The projects that one projection has to compute. */
 export interface Wanted {
   record: Pick<AnyProjection, 'name' | 'select'>;
   projectIds: readonly number[];

@@ -6,14 +6,14 @@ import { inIds } from '../../platform/database/prepared-statements.ts';
 import { listed } from './listed.ts';
 import { type ComputedRows, projection } from './projection.ts';
 
-/** The row as it is kept; without `seen` where an earlier version wrote it, as if nothing had been seen. */
+/** The stored row; `seen` is missing if an earlier version wrote it, and then counts as empty. */
 type Stored = Omit<PublicProject, 'seen'> & { seen: PublicProject['seen'] | null };
 interface Read extends Omit<PublicProjectInput, 'known'> {
   projectId: number;
   known: Stored | null;
 }
 
-/** What of an open revision a change of is a public change; of a secured one nothing is. */
+/** The state of an open revision, a change of which is a public change; empty for a secured one. */
 const STATE = sql`case when states.secure_link then '' else md5(jsonb_build_array(states.title, states.description,
   states.document_type, states.deleted_at, states.scan, states.link_expires_on)::text) end`;
 
@@ -55,7 +55,7 @@ export function publicState({ known: stored, ...input }: Read): { input: PublicP
   return { input: { ...input, known }, kept: stored?.seen && known ? [known] : [] };
 }
 
-/** Writes the public rows of these projects. What was public once stays so: no row goes. */
+/** Writes the public rows of these projects. A project that was public once stays public, so no row is removed. */
 export async function writePublic(tx: Tx, changed: readonly ComputedRows<PublicProject>[]): Promise<void> {
   const projects = changed.flatMap(({ projectId, rows }) => rows.map((row) => ({ projectId, ...row })));
   await sql`

@@ -11,8 +11,8 @@ const AT_ONCE = 50;
 const MARKED_AT_ONCE = 500;
 
 /**
- * Computes what other paths have left marked: an import, SQL by hand, a server of an older version, a rebuild. It runs
- * each minute and at each start. What a newer server computes stays for that one.
+ * Computes projections for marks left by other writers: an import, manual SQL, a server of an older version, a rebuild.
+ * It runs each minute and at each start. Marks for a newer server stay for that server.
  */
 export async function computeWaiting(context: Pick<Context, 'db'>): Promise<void> {
   await queueNewVersions(context.db);
@@ -56,7 +56,7 @@ async function versionsOf(db: Database | Tx): Promise<Versions> {
   return rows[0]?.versions ?? {};
 }
 
-/** Queues the rebuild of every projection that this version computes otherwise than the newest server before it. */
+/** Queues the rebuild of every projection that this version computes differently from all previous servers. */
 async function queueNewVersions(db: Database): Promise<void> {
   const versions = await versionsOf(db);
   for (const { name, version } of PROJECTIONS) {

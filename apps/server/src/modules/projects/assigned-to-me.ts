@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { hiddenFromPlanner, PREPARED } from '../../platform/database/prepared-statements.ts';
 import { seenProjects } from './visibility.ts';
 
-/** SQL: the row of `projects` is in the state and waits for this user with a step of it. */
+/** SQL: whether the row of `projects` is in the state and waits for this user to take one of its steps. */
 export function stateCondition(
   state: WaitingState,
   user: Pick<CurrentUser, 'id' | 'organizationId'>,
@@ -51,8 +51,8 @@ export function isAssignedByState(user: CurrentUser): boolean {
 const ofStateAlone = ({ side, notSender, notConfirmer }: WaitingState) => side === 'any' && !notSender && !notConfirmer;
 
 /**
- * How many projects wait for a user who sees all: from the state counts, plus those that wait for the own organization.
- * States that alone determine it never wait for a later day.
+ * The number of projects that wait for a user who sees all: from the state counts, plus those that wait for the user's
+ * own organization. A state that decides this alone never waits for a later day.
  */
 export async function countAssigned(db: Database, user: CurrentUser, now: Date): Promise<number> {
   const { condition } = seenProjects(user);
@@ -72,8 +72,8 @@ export async function countAssigned(db: Database, user: CurrentUser, now: Date):
 }
 
 /**
- * Ids of the projects that wait for the user, the oldest first, as a query. For a user who sees all, each state is a
- * query of its own whose oldest projects an index has; an organization has few enough to scan.
+ * A query for the ids of the projects that wait for the user, oldest first. For a user who sees all, each state is a
+ * separate query whose oldest projects come from an index; the projects of one organization are few enough to scan.
  */
 export function oldestAssigned(user: CurrentUser, limit: number): RawBuilder<unknown> {
   const { table, condition, all } = seenProjects(user);

@@ -6,7 +6,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inIds, PREPARED } from '../../platform/database/prepared-statements.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** Only this file writes rows of projects and phases, in the transaction of the caller, who has locked the project. */
+/**
+ * Only this file writes rows of projects and phases, in the caller's transaction; the caller has locked the project.
+ */
 
 /** Each change says when it is made: the history of projects begins its next row then. */
 export type ProjectChange = Updateable<Tables['projects']> & { last_changed_at: Date };
@@ -43,8 +45,8 @@ export async function addProject(tx: Tx, project: NewProject, now: Date): Promis
 }
 
 /**
- * Locks projects before what is kept of them is computed, in id order, so that two transactions cannot deadlock. Most
- * transactions hold them already.
+ * Locks projects before their projections are computed, in id order, so that two transactions cannot deadlock. Most
+ * transactions have locked them already.
  */
 export async function lockProjectRows(tx: Tx, projectIds: readonly number[]): Promise<void> {
   await sql`${PREPARED} select from projects where id ${inIds(projectIds)} order by id for no key update`.execute(tx);

@@ -17,7 +17,7 @@ export async function setPlaces(
     where projects.id = given."projectId"`.execute(tx);
 }
 
-/** The end of the plan in force (YYYY-MM-DD), and what was spent, a decimal string. */
+/** Stores the end of the plan in force (YYYY-MM-DD) and the spent amount (a decimal string). */
 export async function setMoney(
   tx: Tx,
   money: readonly { projectId: number; plannedEnd: string | null; spent: string }[],

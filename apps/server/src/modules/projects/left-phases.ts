@@ -3,8 +3,8 @@ import { PASSED_STATUSES } from '@pimis/domain/workflow/statuses';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL: when a project left a phase, which is a row of published.project_phases of this name. What is open beside the
- * phase in which a project ends is left with that one.
+ * SQL: the time when a project left the phase in the row `phase` of published.project_phases. When a project ends, its
+ * other open phases count as left together with its last one.
  */
 export const leftAt = (phase: string): RawBuilder<Date | null> => sql`
   coalesce(${sql.ref(phase)}.closed_at, (

@@ -49,7 +49,9 @@ export function isProjectAssignedTo(state: {
     (${admins} or (not ${holds(['Admin'])} and (${sql.join(others, sql` or `)}))))`;
 }
 
-/** SQL: the row of `users` is of one of the bodies and is asked for its marks; formToMarkOf for many users. */
+/**
+ * SQL: whether the row of `users` belongs to one of the bodies and is asked for its marks; formToMarkOf for many users.
+ */
 export function isAskedForMarks(bodies: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(users.organization_id = any(${[...bodies]}::text[])
     and ${holds([MARKING_CLAIM])} and not ${holds(['Admin'])})`;

@@ -5,14 +5,14 @@ import type { ProjectRecord } from './visibility.ts';
 
 type Ended = Pick<ProjectRecord, 'status' | 'isMerged'>;
 
-/** Why a project does not change any more, as a name of the catalogue; none while it is pending. */
+/** The reasons why a project can no longer be changed, as names of the catalogue; empty while it is pending. */
 function endingOf({ status, isMerged }: Ended): StatusName[] {
   if (isMerged) return ['ProjectMerged'];
   if (status === PROJECT_STATUS.archived) return ['ProjectArchived'];
   return status === PROJECT_STATUS.finished ? ['ProjectFinished'] : [];
 }
 
-/** The refusal of a change or step; of a project that has ended it gives the reason beside the specification's name. */
+/** The refusal of a change or step; for a project that has ended it adds the reason to the specification's name. */
 export function projectRefusal(name: StatusName, project: Ended): ApiError {
   return new ApiError(name, { errors: endingOf(project).filter((reason) => reason !== name) });
 }

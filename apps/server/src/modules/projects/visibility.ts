@@ -137,7 +137,7 @@ export async function lockProjects(tx: Tx, user: CurrentUser, codes: readonly st
   return rows;
 }
 
-/** Projects that the transaction has already locked, as a query for further reads. */
+/** A query for further reads of projects that the transaction has already locked. */
 export function selectRecordsOf(tx: Tx, ids: readonly number[]) {
   return selectRecords(tx).where(sql<boolean>`id ${inIds(ids)}`);
 }

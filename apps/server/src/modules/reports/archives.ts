@@ -28,7 +28,7 @@ async function documentEntries(context: Context, projectId: number, folder = '')
     name: `${folder}${names[index]}`,
     modified: file.createdAt,
     open: async () => {
-      // A note says why it is missing; an older revision in its place would pass for the newest.
+      // A note says why it is missing; an older revision instead would be taken for the newest.
       requireClean(file.scan);
       return verified(await context.files.get(file.storageKey), file);
     },
@@ -88,7 +88,7 @@ export interface ProjectExport {
   forms: boolean;
   options: boolean;
   documents: boolean;
-  /** Of its papers and of the names of their files. */
+  /** Language and script of the papers and of their file names. */
   written: Written;
 }
 

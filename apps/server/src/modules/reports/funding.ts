@@ -44,7 +44,7 @@ export interface Funding {
   sourcesTotal: string;
   years: Year[];
   total: Omit<Year, 'year'>;
-  /** YYYY-MM-DD, of the plan in force. */
+  /** The period of the plan in force; YYYY-MM-DD. */
   period: { start: string; end: string } | null;
 }
 
@@ -117,7 +117,7 @@ async function valueAndSources(
   };
 }
 
-/** Who pays for a project, and what each year costs. */
+/** The sources of a project's funds, and its costs by year. */
 export async function fundingOf(db: Database, projectId: number): Promise<Funding> {
   const realization = await loadRealization(db, projectId);
   const plan = realization.planInForce;

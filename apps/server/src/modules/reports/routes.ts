@@ -38,7 +38,7 @@ function isTableExport(name: string): name is TableExport {
 const named = (reply: FastifyReply, name: string, type: string) =>
   reply.type(type).header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
 
-/** The project table as a workbook, as it is or as it was at the end of a past day. */
+/** The project table as a workbook, with the present state or that at the end of a past day. */
 async function sendTable(
   context: Context,
   user: CurrentUser,
@@ -52,7 +52,7 @@ async function sendTable(
   for (const field of ['organizationId', 'phase', 'sector'] as const) {
     if (query[field] !== undefined) throw invalidFields({ [field]: 'InvalidField' });
   }
-  // Nothing in the table tells its day.
+  // The table itself does not contain its day.
   const name = `${kind}-${requestedDay(context, query.atDay)}.xlsx`;
   const table = await projectTableSheet(await readingFor(context, user), user, kind, query, writtenAs(query));
   return named(reply, name, XLSX).send(table);
@@ -66,7 +66,7 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   if (!format) throw new ApiError('InvalidExportFormat');
   const request = reportRequest(context, user, query);
   const written = writtenAs(query);
-  // Day and filter stand inside (specification, "The calls it makes").
+  // The file itself contains day and filter (specification, "The calls it makes").
   const fileName = `${type}.${format}`;
   const columns = sheetColumns(report, query.columns);
   const reading = await readingFor(context, user);

@@ -37,7 +37,7 @@ async function reportingOf(db: Database, projectId: number): Promise<Reporting |
   return rows[0];
 }
 
-/** What matters of a project now, for the first look at its page. Error: NotFound. */
+/** The most important current data of a project, shown first on its page. Error: NotFound. */
 export async function readSummary(context: Context, user: CurrentUser, projectCode: string): Promise<ProjectSummary> {
   const project = await findProject(context.db, user, projectCode);
   const [funding, decisions, reporting] = await Promise.all([

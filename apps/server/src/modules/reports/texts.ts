@@ -5,7 +5,7 @@ import { namesWithin, PROJECT_STATUS_NAMES, PROJECT_TYPE_NAMES } from '@pimis/do
 /** Words that several documents use. */
 export const PROJECT_STATUS_TEXT: Readonly<Record<number, BilingualText>> = namesWithin(PROJECT_STATUS_NAMES);
 
-/** By the number of the type (specification, "Project"). */
+/** Texts by project type (specification, "Project"). */
 export const PROJECT_TYPE_TEXT: Readonly<Record<number, BilingualText>> = PROJECT_TYPE_NAMES;
 
 const YES = WORDS.yesInText;
@@ -17,7 +17,7 @@ export function yesNo(value: boolean): BilingualText {
 
 export const NO_TEXT: BilingualText = pair('', '');
 
-/** Labels that stand on several papers of a project. */
+/** Labels used on several papers of a project. */
 export const PROJECT_TEXTS = {
   code: WORDS.workingName,
   number: WORDS.number,

@@ -26,14 +26,15 @@ type Row = Omit<CandidateData, 'mark' | 'needs' | 'inForce'> & {
   code: string;
   markCode: string | null;
   mark: Marks | null;
-  /** What of its values needs are computed from. */
+  /** The parts of its values from which needs are computed. */
   values: FormValues | null;
 };
 
 /**
- * Reads pending projects: their needs from the newest form with yearly costs or quarters that is not a draft, their mark
- * from the form whose marks were locked last. A plan in force keeps its needs where the project is left out. A form may be approved with a draft of its marks, which only its evaluator
- * sees. One row more than a scenario takes shows that there are more.
+ * Reads pending projects: their needs from the newest form with yearly costs or quarters that is not a draft, their
+ * mark from the form whose marks were locked last. The needs of a plan in force count while the project is not chosen.
+ * A form may be approved while its marks are still a draft, which only its evaluator sees. One row more than the limit
+ * of a scenario is read, to detect that there are more.
  */
 async function readCandidates(
   context: Context,
@@ -93,7 +94,7 @@ export async function wantedCandidates(
   const { listType, filter, projectCodes } = wanted;
   const given = [listType, filter, projectCodes].filter((one) => one !== undefined);
   if (given.length !== 1) throw invalidFields({ listType: 'InvalidField' });
-  // What has ended needs no decision.
+  // Projects that have ended need no decision.
   if ((filter?.status ?? 'pending') !== 'pending') throw invalidFields({ 'filter.status': 'InvalidField' });
   const found = await readCandidates(
     context,

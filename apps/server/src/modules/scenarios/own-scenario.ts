@@ -10,7 +10,9 @@ import { findScenario, scenarioAnswer, type StoredCandidate, type StoredScenario
 /** The context whose reads run in the transaction: one that waits for a lock needs no second connection. */
 export const inTransaction = (context: Context, tx: Tx): Context => ({ ...context, db: tx });
 
-/** The user's own scenario, locked, of the revision that was shown. Errors: NotFound, ScenarioNotShared, ScenarioConflict. */
+/**
+ * Locks the user's own scenario, at the revision that was shown. Errors: NotFound, ScenarioNotShared, ScenarioConflict.
+ */
 export async function lockOwn(tx: Tx, user: CurrentUser, id: number, revision?: number): Promise<StoredScenario> {
   const scenario = await findScenario(tx, user, id, { lock: true });
   if (scenario.ownerId !== user.id) throw new ApiError('ScenarioNotShared');
@@ -20,7 +22,7 @@ export async function lockOwn(tx: Tx, user: CurrentUser, id: number, revision?: 
   return scenario;
 }
 
-/** The name without spaces around it. Error: ValidationError if nothing of it is seen. */
+/** The name without spaces around it. Error: ValidationError if it has no visible characters. */
 export function checkScenarioName(name: string): string {
   const text = trimmed(name);
   if (text === '') throw invalidFields({ name: 'EmptyField' });

@@ -77,7 +77,7 @@ function calendarChart({ years, sources, cells }: ScenarioCalendar, written: Wri
 export function scenarioPaper(context: Context, scenario: StoredScenario, written: Written): PdfDocument {
   const wording = wordingOf(written.language);
   const { say, amount, day } = wording;
-  // A paper keeps what people entered as it is in English; here it is names alone, which screens show in Latin.
+  // English papers normally keep entered text unchanged; this one only has names, which screens show in Latin.
   const data = (text: string) => inScript(text, written.script);
   const name = data(scenario.name);
   const candidates = scenario.candidates.map(candidateOf).map((candidate) => ({

@@ -49,7 +49,9 @@ export async function queueProposal(
   );
 }
 
-/** The answer for a choice: amounts as text, checked against every ceiling. Error: Error for one that breaks a ceiling. */
+/**
+ * The proposal for a choice: amounts as text, checked against every ceiling. Throws an Error if a ceiling is exceeded.
+ */
 export function proposalOf(
   problem: Problem,
   { revision, goal }: Pick<QueuedProposal, 'revision' | 'goal'>,
@@ -79,7 +81,7 @@ export function proposalOf(
   };
 }
 
-/** What must be in does not fit by itself: no choice is within the ceilings. */
+/** The must-have projects alone exceed the ceilings: no choice is possible. */
 function shortProposal(problem: Problem, { revision, goal }: Pick<QueuedProposal, 'revision' | 'goal'>): Proposal {
   return {
     revision,

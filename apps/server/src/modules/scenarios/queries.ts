@@ -13,7 +13,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 
-/** A scenario as stored, with what the user may see of it. */
+/** A stored scenario, with the parts that the user may see. */
 export interface StoredScenario {
   id: number;
   name: string;

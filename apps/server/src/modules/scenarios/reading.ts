@@ -16,7 +16,7 @@ async function sectorCeilings(db: Database): Promise<NonNullable<Scenario['secto
   );
 }
 
-/** A scenario with what the user may see of it. Error: NotFound. */
+/** A scenario with the parts that the user may see. Error: NotFound. */
 export async function readScenario(context: Context, user: CurrentUser, id: number): Promise<Scenario> {
   const scenario = await loadScenario(await readingFor(context, user), user, id);
   // An operation leaves no row of the audit log: a replica may not know it yet.

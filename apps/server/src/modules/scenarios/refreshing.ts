@@ -11,7 +11,7 @@ import { inTransaction, lockOwn, writeRevision } from './own-scenario.ts';
 import { removeCandidates, type StoredScenario } from './queries.ts';
 import { loadScenario } from './reading.ts';
 
-/** What has changed since the data was taken over: which project, which figure, from what to what. */
+/** Changes since the data was taken over: the project, the figure, its old and new values. */
 export async function scenarioChanges(context: Context, user: CurrentUser, id: number): Promise<ScenarioChange[]> {
   const scenario = await loadScenario(context, user, id);
   return (await changesOf(context, user, scenario)).changes;

@@ -29,7 +29,10 @@ function choiceChanges(before: readonly StoredCandidate[], after: readonly Store
   };
 }
 
-/** Saves name, goal, sharing, ceilings and choices; what is not named leaves. Errors as lockOwn; ValidationError. */
+/**
+ * Saves name, goal, sharing, ceilings and choices; ceilings and candidates missing in the call are removed. Errors as
+ * lockOwn; ValidationError.
+ */
 export async function saveScenario(
   context: Context,
   user: CurrentUser,

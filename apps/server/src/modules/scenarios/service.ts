@@ -26,7 +26,10 @@ async function enteredCeilings(context: Context): Promise<YearAmount[]> {
   );
 }
 
-/** Makes a scenario of projects that wait for a list, of a filter, or of named ones; without any it is empty. */
+/**
+ * Creates a scenario from projects that wait for a list, from a filter, or from named projects; without any of these it
+ * is empty.
+ */
 export async function createScenario(
   context: Context,
   user: CurrentUser,
@@ -59,7 +62,7 @@ async function insertScenario(
   made: Pick<StoredScenario, 'name' | 'goal' | 'createdAt' | 'ceilings' | 'committed' | 'candidates'>,
 ): Promise<number> {
   return context.db.transaction().execute(async (tx) => {
-    // Concurrent callers are counted one after the other.
+    // The lock makes concurrent calls count one after the other.
     await sql`select pg_advisory_xact_lock(${OWNER_LOCK}, ${user.id}::integer)`.execute(tx);
     const { own } = await tx
       .selectFrom('scenarios')
@@ -94,7 +97,7 @@ async function insertScenario(
   });
 }
 
-/** A copy of the user's own, with what they see of the scenario; it is not shared. Error: NotFound. */
+/** Copies the parts of a scenario that the user may see into an unshared scenario of the user. Error: NotFound. */
 export async function copyScenario(
   context: Context,
   user: CurrentUser,

@@ -12,7 +12,7 @@ import { SCENARIO_TEXTS as TEXTS, sectorText, STATE_TEXTS } from './texts.ts';
 /** Characters that a sheet's name may not have; it is cut where the workbook is written. */
 const UNNAMEABLE = /[[\]:*?/\\']/g;
 
-/** The calendar below the projects, by source: what is needed in each year, its ceiling, and what is above it. */
+/** The calendar below the projects, by source: the needs of each year, the ceiling, and the excess. */
 function calendarLines({ years, sources, cells }: ScenarioCalendar, before: number, { say }: Wording): SheetLine[] {
   const blanks = Array.from({ length: before - 1 }, () => null);
   const money = (value: bigint | null) => (value === null ? null : fromHundredths(value));

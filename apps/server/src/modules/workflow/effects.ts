@@ -84,7 +84,7 @@ export async function applyEffects(step: Step, effects: readonly Effect[]): Prom
   return activities;
 }
 
-/** What an effect changed and what people see of it. */
+/** The changes of an effect, and its activities for users. */
 interface EffectResult {
   /** The forms whose status changed. */
   formIds?: number[];

@@ -175,7 +175,7 @@ function awaitedFrom(project: ProjectRecord, formStatus: number | undefined, new
 
 /**
  * The quarter contains or follows the end of the plan in force, or everything is fulfilled with it. The newest form
- * counts as it is, because it is sent together with the phase.
+ * counts in its present state, because it is sent together with the phase.
  */
 export function reachesEnd(stored: StoredRealization, quarter: Quarter, formId: number): boolean {
   const facts = realizationOf(stored);

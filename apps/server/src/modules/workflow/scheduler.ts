@@ -13,7 +13,7 @@ import { type LoadedFacts, loadFacts } from './project-facts.ts';
 import { carryOut } from './service.ts';
 import { updateOpenSteps } from './open-steps.ts';
 
-/** What time brings: the next quarter's form, the end of a quarter, and the end of a postponement. */
+/** Changes that happen on a day: the next quarter's form, the end of a quarter, and the end of a postponement. */
 export async function openDueQuarters(context: Context): Promise<void> {
   const due = await context.db
     .selectFrom('published.projects as projects')
@@ -77,8 +77,9 @@ async function tell(
 const begins = (day: string, instant: Date) => dayOf(instant) === day && dayOf(new Date(instant.getTime() - 1)) < day;
 
 /**
- * Tells once that a report is waited for which could be begun before its quarter had ended. Of one that was opened or
- * returned later, the step itself has told; of one that is late already, as after an outage, lists of late steps tell.
+ * Notifies people once that their report, begun before its quarter ended, is now due. If the report was opened or
+ * returned later, the step itself has notified them. Reports that are already late, for example after an outage, appear
+ * in the lists of late steps instead.
  */
 async function endQuarter(context: Context, tx: Tx, project: ProjectRecord, facts: LoadedFacts): Promise<void> {
   const { awaitedFrom, today } = facts;

@@ -108,7 +108,7 @@ export async function takeStep(
 
 type Taken = Extract<Decision, { ok: true }>;
 
-/** Carries out a decided step, of a person or of time. */
+/** Carries out a decided step of a person or of the scheduler. */
 export async function carryOut(
   stepInput: StepInput,
   projects: readonly StepProject[],

@@ -10,7 +10,7 @@ import type { LoadedFacts } from './project-facts.ts';
 /** The user of a step, or the system itself (scheduler). */
 export type Acting = Pick<CurrentUser, 'id' | 'name'> | null;
 
-/** What a step is taken with: who takes it, the input and the transaction. */
+/** The input of a step: the user, the values and the transaction. */
 export interface StepInput {
   context: Context;
   tx: Tx;

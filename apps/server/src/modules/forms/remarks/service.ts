@@ -87,14 +87,14 @@ async function auditRemark(
 
 /** The newest remark, if it is the same and this user's draft still: the answer to that call was lost. */
 async function sameAgain({ tx, form }: OpenForm, user: CurrentUser, { place, text }: NewRemark) {
-  // Of drafts only the user's own are found.
+  // Only the user's own drafts are found.
   const newest = (await findRemarks(tx, form.id, user.id)).at(-1);
   return newest?.activityId === null && newest.place === place && newest.text === text ? newest.id : null;
 }
 
 /**
- * Writes a draft that only its author sees until the form is returned. The same one again, as long as its author has
- * written no other since and it can be changed, is the one that stands there. Errors: also ReachedRemarksLimit.
+ * Writes a draft that only its author sees until the form is returned. If the author's last remark is the same and can
+ * still be changed, returns it instead. Errors: also ReachedRemarksLimit.
  */
 export function addRemark(call: RemarkCall, input: NewRemark): Promise<Remark> {
   const { context, user } = call;

@@ -13,9 +13,9 @@ export type Activities = ProjectTimeline['activities'];
 
 interface RawActivities {
   id: number;
-  /** Oldest first; of each what a timeline needs. */
+  /** Oldest first; each with the parts that a timeline needs. */
   plans: FormValues[] | null;
-  /** Approved quarterly reports, and corrections of them. */
+  /** Approved quarterly reports and their corrections. */
   reports: { code: string; name: string; input: FormValues }[] | null;
 }
 
@@ -55,7 +55,7 @@ function activitiesOf({ plans, reports }: RawActivities): Activities {
   });
 }
 
-/** The activities of projects, by the number of the project. Who may see these projects is decided by the caller. */
+/** The activities of projects, by project id. The caller has checked that the user may see these projects. */
 export async function readActivities(db: Database, ids: readonly number[]): Promise<Map<number, Activities>> {
   const { rows } = await sql<RawActivities>`
     select own.id,

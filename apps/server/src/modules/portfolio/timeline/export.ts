@@ -51,7 +51,7 @@ const ACTIVITY_COLUMNS = [
   DONE,
 ] as const;
 
-/** Of so many projects plans and reports are read at once: the values of a project take some ten kilobytes. */
+/** Plans and reports are read for this many projects at once: the values of a project take about ten kilobytes. */
 const ACTIVITIES_OF = 100;
 /** The lines of one sheet: more are read by nobody, and each hundred projects are a query. */
 const MOST_ACTIVITIES = 1_000_000;

@@ -13,7 +13,7 @@ import { timelineWorkbook } from './export.ts';
 import { projectTimelineWorkbook, readProjectTimeline } from './project.ts';
 import { readBounds, readTimeline, TIMELINE_PARAMETERS, readTimelineQuery } from './rows.ts';
 
-/** Plans against what came, of the projects of the project table and of one project. */
+/** Plans compared with reality, for the projects of the project table and for one project. */
 export function timelineRoutes(app: FastifyInstance, context: Context): void {
   const shape = { permission: 'portfolio.view', tag: 'portfolio' } as const;
   userRoute(

@@ -33,15 +33,15 @@ export const TIMELINE_PARAMETERS = ['group', 'rows', 'after'];
 const ROWS = 200;
 
 /**
- * Bodies stand in the order of their numbers, in which bodies of one ministry are neighbours
- * (docs/decisions/0212-timeline.md). Sectors have an index; of bodies the first rows are sorted out of those of the filter.
+ * Bodies are ordered by their numbers, so that bodies of one ministry are neighbours (docs/decisions/0212-timeline.md).
+ * Sectors have an index; for bodies the filtered rows are sorted and the first ones taken.
  */
 export const ORDERS: Readonly<Record<TimelineGroup, Order>> = {
   body: { column: 'projects.organization_id', id: 'projects.id', type: 'text', descending: false, nullable: false },
   sector: { column: 'projects.sector', id: 'projects.id', type: 'integer', descending: false, nullable: false },
 };
 
-/** What the query of a timeline asks for. */
+/** The parsed query of a timeline. */
 export interface TimelineQuery {
   group: TimelineGroup;
   rows: number;
@@ -67,7 +67,7 @@ interface RawSpan {
   end: string | null;
 }
 
-/** What is read of each project besides its own columns. Amounts are decimal strings in RSD. */
+/** Data read for each project in addition to its own columns. Amounts are decimal strings in RSD. */
 export interface RawCourse {
   steps: TimelineProject['steps'] | null;
   plans: RawSpan[] | null;
@@ -107,7 +107,7 @@ export const courseColumns = (id: string, day: string): RawBuilder<unknown> => s
    from (select ${sql.raw(id)} as id) projects
    join published.earned_values measured on ${figuresHoldOn(day)} and ${HAS_FIGURES}) as measured`;
 
-/** What was done by the end of the measured quarter, at the estimates of the plan in force. */
+/** The work done by the end of the measured quarter, at the estimates of the plan in force. */
 function progressOf(measured: RawCourse['measured']): Pick<TimelineProject, 'done' | 'reportedUntil'> {
   if (!measured) return { done: null, reportedUntil: null };
   const [ev, bac] = [totalHundredths(measured.ev) ?? 0n, totalHundredths(measured.bac) ?? 0n];
@@ -125,7 +125,10 @@ export function courseOf({ steps, plans, measured }: RawCourse) {
 type RawRow = RawCourse &
   Omit<TimelineProject, 'steps' | 'planned' | 'former' | 'done' | 'reportedUntil'> & { id: number; value: string };
 
-/** A page of the projects of the scope, ordered by group, with their numbers in the same order. What is read of a project is read for the page's rows only. */
+/**
+ * A page of the projects of the scope, ordered by group, with the number of all. Additional data is read only for the
+ * rows of the page.
+ */
 export async function readTimeline(
   db: Database,
   { source, condition, isLate, day }: PortfolioScope,

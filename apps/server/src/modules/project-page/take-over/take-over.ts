@@ -78,7 +78,7 @@ export function checkOlderProject(value: unknown): OlderProject {
 
 /**
  * Takes over projects of the earlier system (docs/decisions/0019-earlier-projects.md): each starts in project
- * identification with its older form, or behind it when that was accepted. All of them or none.
+ * identification with its older form, or in the next phase if that form was accepted. All of them or none.
  */
 export async function takeOver(
   context: Context,

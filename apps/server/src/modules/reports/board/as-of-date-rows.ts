@@ -85,7 +85,10 @@ function plans(request: ReportRequest, only: Only): RawBuilder<unknown> {
           where in_force_from < ${momentOf(request)} ${among(only, 'plans.project_id')} order by project_id, ordinal desc) newest`;
 }
 
-/** Σ of the real expense of the quarters approved then, in the approved revision, and the newest of them. */
+/**
+ * The sum of real expenses of the quarters approved at that time, from the approved revisions, and the newest of these
+ * quarters.
+ */
 function realization(request: ReportRequest, only: Only): RawBuilder<unknown> {
   const { approve, open } = approvalSteps(PHASE.reporting);
   const expense = sql`activities.value #>> '{details,financial,realExpense}'`;
@@ -159,7 +162,7 @@ const COLUMNS: Readonly<Record<ReportColumnKey, RawBuilder<unknown>>> = {
   foreignProjects: sql`was.foreign_funds::integer`,
 };
 
-/** What distinguishes the groups of a kind, and their order. */
+/** The key of each kind of group, and the order of groups. */
 export const GROUPS: Readonly<Record<ReportGroup, { key: RawBuilder<unknown>; order: RawBuilder<unknown> }>> = {
   organization: { key: sql`"organization"`, order: sql`"organization"` },
   proposer: { key: sql`"proposer"`, order: sql`"proposer"` },

@@ -9,7 +9,7 @@ import type { Line, Report } from './report-rows.ts';
 import type { Values } from './queries.ts';
 import { captionOf, groupText, REPORT_TEXTS, textOf } from './texts.ts';
 
-/** Names that stand on a report. */
+/** Names printed on a report. */
 export interface ReportNames {
   /** The issuing body. */
   institution: string;
@@ -42,7 +42,7 @@ async function projectTable({ report, lines }: Report, wording: Wording, written
   let number = 0;
   const sums = (values: Values, title: string) => {
     const cells = report.columns.map((column) => (report.sums.includes(column) ? cell(column, values) : ''));
-    // The title stands in the column of names, which has room.
+    // The title is in the column of names, which is wide enough.
     const at = Math.max(0, report.columns.indexOf('name'));
     return ['', ...cells.map((text, index) => (index === at ? title : text))];
   };

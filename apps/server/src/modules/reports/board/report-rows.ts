@@ -12,7 +12,7 @@ import { orderOf, sectionOf, type Sums, sumsOfGroups, type Value, type Values, v
 /** A line of a report. The sum of a group follows its rows; the sum of the whole comes last. */
 export type Line =
   | { kind: 'group'; level: number; group: ReportGroup; value: Value }
-  /** A project; in a summary a group, whose value stands in the group's column. */
+  /** A project, or in a summary a group, whose value is in the group's column. */
   | { kind: 'row'; group?: ReportGroup; values: Values }
   | { kind: 'sum'; level: number; group: ReportGroup; value: Value; values: Values }
   | { kind: 'total'; values: Values };

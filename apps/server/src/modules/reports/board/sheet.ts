@@ -26,14 +26,14 @@ function cellsOf(columns: readonly ReportColumnKey[], values: Values, wording: W
   });
 }
 
-/** The title of a sum stands in the first cell; the sums follow in their columns. */
+/** The title of a sum is in the first cell; the sums follow in their columns. */
 function sumCells(columns: readonly ReportColumnKey[], title: string, values: Values): (string | null)[] {
   return columns.map((column, index) => (index === 0 ? title : (values[column] ?? null)));
 }
 
 /**
- * Rows first, each with the columns of its groups, so that a filter covers only rows; below them the sums of the groups
- * and of the whole. A report of groups has a row for each of them.
+ * First the rows, each with the columns of its groups, so that a filter covers only rows; below them the sums of the
+ * groups and the total. A report of groups has one row per group.
  */
 async function* sheetLines(
   { lines }: Report,
@@ -87,7 +87,7 @@ export function sheetColumns(report: BoardReport, names: string | undefined): re
   return chosen;
 }
 
-/** The per cent of what was realized follows from the sums beside it, where the workbook has both. */
+/** The per cent realized is computed from the sums in the same row if the workbook has both. */
 function shareOf(column: ReportColumnKey, columns: readonly ReportColumnKey[]) {
   const [part, whole] = [columns.indexOf('realized'), columns.indexOf('totalValue')];
   return column === 'realizedPercent' && part >= 0 && whole >= 0 ? { share: { part, whole } } : {};

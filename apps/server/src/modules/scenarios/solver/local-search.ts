@@ -2,14 +2,17 @@ import { densityOf, type Prices, type Problem } from '@pimis/domain/portfolio/sc
 
 /**
  * A local search: each step takes a candidate that is out, drops others until all fit, and fills up again. A step that
- * makes the choice worth a little less is kept, less and less of it towards the end, which leads out of dead ends.
+ * reduces the value a little is accepted, to leave dead ends; the accepted loss shrinks towards the end.
  */
 
-/** The largest loss that a step at the beginning may leave, as a share of the best value. */
+/** The largest accepted loss at the beginning, as a share of the best value. */
 const LARGEST_LOSS = 0.02;
-/** The share of steps that drop what is worth least for the lacking room; the others drop what is worth least for its price. */
+/**
+ * The share of steps that drop the items with the least value for the missing room; other steps drop those with the
+ * least value for their price.
+ */
 const BY_ROOM = 0.3;
-/** By how much chance changes which candidate is dropped. */
+/** The amount of randomness in the choice of the dropped candidate. */
 const NOISE = 0.5;
 /** The share of dropped candidates that the same step does not take back. */
 const STAYS_OUT = 0.5;
@@ -39,7 +42,7 @@ export function searchLocally(
   let value = 0;
   const fits = (item: number) => (needs[item] ?? []).every(({ row, amount }) => amount <= (left[row] ?? 0));
   const densities = items.map((item) => densityOf(item, prices));
-  /** What fits alone and is worth something, that of the most value for its price first. */
+  /** Items that fit alone and have a value, those with the most value for their price first. */
   const order = [...items.keys()]
     .filter((item) => (values[item] ?? 0) > 0 && fits(item))
     .toSorted((a, b) => (densities[b] ?? 0) - (densities[a] ?? 0));

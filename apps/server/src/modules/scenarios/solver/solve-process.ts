@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import type { Problem } from '@pimis/domain/portfolio/scenario/problem';
 import { type Found, type Solved, solve } from './solve.ts';
 
-/** A process for one proposal: the solver never yields to the event loop, and would hold up the server. */
+/** A process for one proposal, because the solver never yields to the event loop and would block the server. */
 
 export type SolveTask = Readonly<{ problem: Problem; seconds: number }>;
 
@@ -13,7 +13,7 @@ export type SolverMessage =
 
 const MAX_REASON = 500;
 
-// The process is killed in the end, which keeps nothing that was compiled.
+// The process is killed at the end, which would otherwise lose the compiled code.
 flushCompileCache();
 
 const server = process.ppid;

@@ -38,7 +38,7 @@ export interface SolveOptions {
   onStep?: () => void;
 }
 
-/** The types are of a CommonJS module; Node loads the other one, whose default is the function itself. */
+/** The types describe the CommonJS module; Node loads the ES module, whose default export is the function itself. */
 const loadHighs = highsModule as unknown as typeof highsModule.default;
 type Highs = Awaited<ReturnType<typeof loadHighs>>;
 
@@ -99,7 +99,7 @@ function improveWith(
 ): void {
   const { callbackType, modelStatus } = highs.constants;
   const { unit, values } = scaledValues(problem);
-  /** The values are whole: a bound between two of them is the lower one. */
+  /** Values are whole numbers, so the bound is rounded down. */
   const boundedBy = (bound: number | undefined): undefined => {
     onStep?.();
     if (bound !== undefined && Number.isFinite(bound)) {
@@ -139,7 +139,10 @@ function improveWith(
   });
 }
 
-/** What a hundredth of each room is worth where candidates may be taken in part, in the units of the model's values. */
+/**
+ * The price of a hundredth of each room in the relaxed problem, in which candidates may be taken in part; in the units
+ * of the model's values.
+ */
 function dualPrices(highs: Highs, problem: Problem): Prices {
   return highs.withModel(modelOf(highs, problem, scaledValues(problem).values), (model) => {
     model.clearIntegrality();
@@ -193,7 +196,7 @@ function modelOf(highs: Highs, { items, rows }: Problem, values: readonly number
   };
 }
 
-/** Of the chosen items that need a broken row, not all may be chosen. */
+/** Adds a cut: not all chosen items that need the exceeded row may be chosen together. */
 function cutOff(highs: Highs, model: ReturnType<Highs['createModel']>, problem: Problem, taken: readonly number[]) {
   for (const [broken, left] of roomLeft(problem, new Set(taken)).entries()) {
     if (left >= 0n) continue;

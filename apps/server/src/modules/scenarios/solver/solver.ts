@@ -87,7 +87,7 @@ export function solveInProcess(
       clearTimeout(late);
       kill();
     });
-    // A process that was not started has a second error, as what is sent does not reach it: each needs its listener.
+    // If the process does not start, sending to it fails as well: both errors need a listener.
     child.on('error', (error) => {
       settle();
       reject(error);
