@@ -103,7 +103,7 @@ function isSigned(config: Settings, head: Head): boolean {
 /** The result of the check; the log is intact if `broken` is null. */
 export interface ChainReport {
   seals: number;
-  /** Of them, rows from before rows were signed. */
+  /** Sealed rows from before signatures were introduced. */
   unsigned: number;
   /** Rows of the last moments without a seal. */
   waiting: number;
@@ -130,7 +130,7 @@ export async function verifyChain(db: Database, config: Settings): Promise<Chain
     if (text === null) return broken(`row ${auditId} (seal ${seal}) is missing`);
     const made = createHash('sha256').update(before).update(text, 'utf8').digest();
     if (!made.equals(hash)) return broken(`row ${auditId} (seal ${seal}) was changed`);
-    // Unsigned rows stand only at the beginning.
+    // Only rows at the beginning may be unsigned.
     if (signature === null && report.unsigned === report.seals - 1) report.unsigned += 1;
     else if (!isWritten(text, signature)) return broken(`row ${auditId} (seal ${seal}) was not written by the product`);
     for (const head of expected.get(seal) ?? []) {

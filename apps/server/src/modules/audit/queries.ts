@@ -24,7 +24,10 @@ const ORDER = { sortBy: 'at', descending: true, tieBreaker: 'log.id' };
 const source = (db: Database) =>
   db.selectFrom('published.audit_log as log').leftJoin('audit_chain as chain', 'chain.audit_id', 'log.id');
 
-/** Asked for the rows of a page alone. What is no number names itself, as the login of a refused sign-in. */
+/**
+ * Computed only for the rows of a page. A subject that is not a number is its own name, for example the login of a
+ * refused sign-in.
+ */
 const SUBJECT_NAME = sql<string | null>`case
   when log.subject_type = 'organization' then (select name from published.organizations where id = log.subject_id)
   when log.subject_id !~ '^[0-9]{1,9}$' then null
@@ -75,8 +78,9 @@ export async function listAudit(
 }
 
 /**
- * SQL: the folded code by which a page is ordered; undefined without a filter by the field of the order. What such a filter
- * leaves stands together in the order, far from its beginning perhaps: the index of the filter has the same order.
+ * SQL: the folded code by which a page is sorted; undefined unless there is a filter by the sorted field. The rows of
+ * such a filter are adjacent in the order but may be far from its beginning; the index of the filter has the same
+ * order.
  */
 function filteredCode({ sortBy, filters }: TableQuery): RawBuilder<string> | undefined {
   const field = filters.some((filter) => filter.field === sortBy) ? FIELDS[sortBy ?? ''] : undefined;

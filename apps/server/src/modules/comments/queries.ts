@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { searchCondition } from '../../platform/lists/search.ts';
 import { userSeesProject } from '../projects/recipients.ts';
 
-/** How much of an answered comment stands above the answer. */
+/** The length of the excerpt of a comment shown above its answer. */
 const EXCERPT_LENGTH = 140;
 
 export interface CommentRow {
@@ -97,7 +97,7 @@ export function newestComment(tx: Tx, projectId: number) {
 
 /**
  * Active people who see the project and whose name contains the words or whose login begins with the text; those of its
- * organization first, whoever writes last. `day`: on which absences are told.
+ * organization first, the author last. `day`: the day for which absences are shown.
  */
 export async function findPeople(
   db: Database,

@@ -124,8 +124,8 @@ async function sameAgain(
 }
 
 /**
- * Writes a comment or an answer and notifies the people concerned. The same one again, as long as nobody has written
- * since and it can be corrected, is the one that stands there.
+ * Writes a comment or an answer and notifies the people concerned. If the author sends the same text again before
+ * anybody else has written, and it can still be corrected, returns the existing one.
  */
 export async function addComment(
   context: Context,
@@ -212,7 +212,7 @@ export async function editComment(
   });
 }
 
-/** Hides the text of a comment from everybody. That it was there and its author stay visible; the audit log has the text. */
+/** Hides the text of a comment from everybody. Its existence and author stay visible; the audit log has the text. */
 export async function removeComment(
   context: Context,
   user: CurrentUser,

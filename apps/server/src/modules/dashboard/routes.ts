@@ -6,7 +6,7 @@ import { portfolioSummary } from './portfolio.ts';
 import { overviewOf, searchEverything } from './service.ts';
 import { oldestTasks } from './tasks.ts';
 
-/** What the first screen shows: the organization, numbers, what waits for the user; and the search of the header. */
+/** Data of the first screen (the organization, numbers, tasks of the user), and the search of the header. */
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'dashboard';
   userRoute(app, 'GET /dashboard', { tag, summary: 'Organization and numbers' }, async ({ user }) =>

@@ -26,12 +26,12 @@ const HITS_SHOWN = 12;
 const OTHERS_SHOWN = 5;
 const SEARCHED_FROM_LETTERS = 2;
 
-/** Who decides on requests of organizations has all of them as tasks only with access to all organizations. */
+/** Requests of organizations are tasks only for users who decide on them and have access to all organizations. */
 function decidesOnRegistrations(user: CurrentUser): boolean {
   return can(user, 'organization.viewAll') && can(user, 'organization.resolve');
 }
 
-/** The user's organization and role, and numbers of what they see. */
+/** The user's organization and role, and the numbers of visible projects and tasks. */
 export async function overviewOf(context: Context, user: CurrentUser) {
   const day = today(context);
   const [counts, row, postponed, sessions, steps, waiting] = await Promise.all([

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column[] = [
   column(WORDS.valueRsd, 20, ({ totalValue }) => totalValue, 'money'),
 ];
 
-/** A file holds every row: it has no pages. */
+/** A file contains all rows and has no pages. */
 const PAGE_PARAMETERS: readonly string[] = ['page', 'perPage', 'after', 'before', 'end', 'exact'];
 
 /** Every task under the filters and in the order of the query, read a page at a time. */
@@ -66,8 +66,8 @@ function csvText(kind: CellKind, value: string): string {
 }
 
 /**
- * What waits for the user, as a workbook or as CSV with semicolons. Errors: ValidationError for a parameter that does not
- * belong to a whole table.
+ * The tasks of the user, as a workbook or as CSV with semicolons. Errors: ValidationError for a parameter that only
+ * applies to pages.
  */
 export async function tasksFile(
   context: Context,

@@ -8,8 +8,8 @@ import { ApiError } from '../../platform/errors.ts';
 import { takeNamedStep } from '../workflow/service.ts';
 
 /**
- * Takes steps of several projects one after the other, each in a transaction of its own: what one of them is refused
- * leaves the others as they are. Answers in their order what became of each; the audit log has those that were denied.
+ * Takes steps of several projects in sequence, each in its own transaction: a refused one does not affect the others.
+ * Returns the outcomes in the same order; the audit log records denied ones.
  */
 export async function takeSteps(
   context: Context,

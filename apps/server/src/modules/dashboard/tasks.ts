@@ -16,10 +16,10 @@ import { findWaiting, type WaitingProject } from './waiting-projects.ts';
 const TASKS_SHOWN = 50;
 /** For a project whose turn has ended between two questions. */
 const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'Open the project' } };
-/** What the table of projects takes, and tasks decide themselves or do not show. */
+/** Parameters of the project table that tasks set themselves or do not support. */
 const NOT_OF_TASKS: readonly string[] = ['status', 'merge', 'pendingForList', 'waitingForMe', 'onlyAbsent', 'groups'];
 
-/** What is to be done on a project that waits for the user, and whether it is late. */
+/** The task of a project that waits for the user, and whether it is late. */
 function taskOf(context: Context, row: WaitingProject): Task {
   const now = context.now();
   const waited = Math.max(0, days(dayOf(row.waitingSince), today(context)));
@@ -45,7 +45,7 @@ function taskOf(context: Context, row: WaitingProject): Task {
   };
 }
 
-/** The oldest projects that wait for the user, as the first screen shows them. */
+/** The oldest projects that wait for the user, for the first screen. */
 export async function oldestTasks(context: Context, user: CurrentUser): Promise<Task[]> {
   const rows = await findWaiting(context.db, oldestAssigned(user, TASKS_SHOWN));
   return rows.map((row) => taskOf(context, row));
@@ -58,8 +58,8 @@ function rowOf(context: Context, row: WaitingProject): TaskRow {
 }
 
 /**
- * A page of the projects that wait for the user, what waits longest first unless another order is asked for. Filters, order
- * and pages are those of the project table. Errors: ValidationError for a parameter that it does not know.
+ * A page of the projects that wait for the user, by default the longest waiting first. Filters, order and pages are
+ * those of the project table. Errors: ValidationError for an unknown parameter.
  */
 export async function listTasks(context: Context, user: CurrentUser, query: Record<string, string>) {
   const unknown = NOT_OF_TASKS.find((name) => query[name] !== undefined);

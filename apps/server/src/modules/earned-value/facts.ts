@@ -18,8 +18,8 @@ export interface ProgressScope extends PortfolioScope {
 }
 
 /**
- * The projects that a query selects, and its day: today or `atDay`. Filters choose projects by what they are today;
- * figures, phases and waits are those of the day. Errors: as portfolioScope; ValidationError for a day to come or none.
+ * The projects selected by a query, and its day: today or `atDay`. Filters use the present values of projects; figures,
+ * phases and waits are those of the day. Errors: as portfolioScope; ValidationError for an invalid or future day.
  */
 export async function progressScope(
   context: Context,
@@ -35,8 +35,9 @@ export async function progressScope(
 }
 
 /**
- * Each project as it was on a past day, as `was`: at most one row of its history holds at a moment. It has waited since the
- * row before its phase and status ended, in its first status since its history began; at the latest since this row did.
+ * The state of each project on a past day, as `was`: at any moment at most one row of its history applies. The project
+ * has waited since the row before its present phase and status ended, or since its history began, but not later than
+ * the beginning of this row.
  */
 function pastState(day: string): RawBuilder<unknown> {
   const waits = sql`history.phase_status not in (${sql.join(CLOSING_STATUSES.map((status) => sql.lit(status)))})`;

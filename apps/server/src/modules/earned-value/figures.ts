@@ -2,7 +2,7 @@ import type { ProgressFigures } from '@pimis/contract/portfolio/progress';
 import { fromThousandths, indexesOf } from '@pimis/domain/indicators/earned-value';
 import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 
-/** What is summed; decimal strings in RSD. */
+/** The summed amounts; decimal strings in RSD. */
 export interface Sums {
   bac: string;
   pv: string;

@@ -19,7 +19,10 @@ import { groupedBy, groupingSets } from '../../platform/database/grouping.ts';
 /** The columns by each of which one statement sums. */
 const GROUPS = { phases: sql`facts.phase`, sectors: sql`facts.sector` };
 
-/** A group is compared with what was planned by one day for all: who stopped reporting is not on time. */
+/**
+ * All projects of a group are compared with the plan up to the same day, so that a project that stops reporting falls
+ * behind.
+ */
 const sums = (
   day: string,
 ) => sql`count(*)::integer as projects, coalesce(sum(facts.bac), 0)::numeric(24, 2)::text as bac,

@@ -94,8 +94,9 @@ function warningOf(key: WarningKey, row: Row): PortfolioWarning {
 }
 
 /**
- * A page of the warnings, by the weight of their rules and then by the worth of the project. Each rule is read for
- * itself, so that a page costs no more than its own rules. Error: ValidationError for an unknown rule or key, and for a key of another rule.
+ * A page of the warnings, by the weight of their rules and then by the value of the project. Each rule has its own
+ * query, so that a page only reads the rules that it shows. Error: ValidationError for an unknown rule or key, and for
+ * a key of another rule.
  */
 export async function readWarnings(
   db: Database,

@@ -15,7 +15,7 @@ const isFiscalYear = (text: string) =>
   /^\d{4}$/.test(text) && Number(text) >= FISCAL_YEARS.first && Number(text) <= FISCAL_YEARS.last;
 
 /**
- * What the visible approved projects that the filter leaves need by year, source and sector, with appropriations and
+ * Needs of the visible approved projects that match the filter, by year, source and sector, with appropriations and
  * ceilings (docs/decisions/0204-fiscal-calendar.md). Error: ValidationError for an unknown filter.
  */
 export async function fiscalCalendar(
@@ -94,7 +94,7 @@ export async function projectsOfNumber(
   return { rows: rows.map(({ total: _total, ...row }) => row), totalRows: rows[0]?.total ?? 0 };
 }
 
-/** Needs of approved projects by year and source, without those of the named projects: what a scenario starts from. */
+/** Needs of approved projects by year and source, without the named projects: the starting point of a scenario. */
 export async function committedNeeds(
   context: Context,
   user: CurrentUser,

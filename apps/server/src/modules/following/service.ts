@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { findProject } from '../projects/visibility.ts';
 import { addFollower, countFollowers, removeFollower } from './queries.ts';
 
-/** Returns whether the user follows the project. Error: NotFound for one that they do not see. */
+/** Returns whether the user follows the project. Error: NotFound if the user may not see it. */
 export async function following(context: Context, user: CurrentUser, code: string): Promise<Following> {
   const project = await findProject(context.db, user, code);
   return countFollowers(context.db, user.id, project.id);

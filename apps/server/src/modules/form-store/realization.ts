@@ -157,7 +157,7 @@ export async function appropriationsByYear(
     .execute();
 }
 
-/** The same for one year; "0.00" if none was chosen. */
+/** The appropriation of one year; "0.00" if none was chosen. */
 export async function appropriationOf(db: Database | Tx, projectId: number, year: number): Promise<string> {
   const years = await appropriationsByYear(db, projectId);
   return years.find((entry) => entry.budgetYear === year)?.amount ?? '0.00';

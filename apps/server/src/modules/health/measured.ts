@@ -8,7 +8,7 @@ import { unsealedRows } from '../audit/chain.ts';
 
 const MS_PER_SECOND = 1_000;
 
-/** What the database says at a scrape: the same on every server. */
+/** Numbers read from the database at each scrape; they are the same on every server. */
 export function measured({ db }: Pick<Context, 'db'>): Source {
   return {
     gauges: {
@@ -66,7 +66,7 @@ export function measured({ db }: Pick<Context, 'db'>): Source {
   };
 }
 
-/** What this process sees of the replica for reads. */
+/** Numbers of the read replica, as observed by this process. */
 export const measuredReplica = (replica: Replica): Source => ({
   gauges: {
     replica_usable: ['1 when reads go to the replica, 0 when the primary answers them.'],

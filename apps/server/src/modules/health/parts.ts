@@ -116,7 +116,7 @@ async function storage({ files, config }: Context): Promise<Outcome> {
   return free === null ? {} : roomOf(free, config);
 }
 
-/** A full disk refuses writes while it answers; what the embedded database has left can be asked. */
+/** With a full disk the database still answers but refuses writes; the free space of the embedded one can be read. */
 async function database({ db, config }: Context): Promise<Outcome> {
   await databaseAnswers(db);
   await requireOwnSecrets(db, config);
@@ -127,7 +127,7 @@ async function database({ db, config }: Context): Promise<Outcome> {
   return roomOf(bavail * bsize, config);
 }
 
-/** The replica for reads. The primary answers in its place, so its end is a warning. */
+/** The read replica. The primary replaces it, so its failure is only a warning. */
 export function replicaPart({ replica }: Context): HealthPart {
   if (!replica) return off('replica');
   const { lagMs, reason } = replica.state();

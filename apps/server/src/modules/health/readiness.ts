@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { missingMigrations } from '../../platform/database/migrate.ts';
 import { requireOwnSecrets } from '../../platform/audit/secret-marks.ts';
 
-/** How long a part may take, and how long a good answer counts: whoever asks often asks no storage for it. */
+/** The timeout of a part, and how long a good result is reused, so that frequent checks do not reach the storage. */
 const TIMEOUT_MS = 5_000;
 const REMEMBERED_MS = 1_000;
 
@@ -30,7 +30,10 @@ async function timed(work: () => Promise<unknown>): Promise<{ ms: number }> {
   return { ms: Math.round((performance.now() - begun) * 10) / 10 };
 }
 
-/** Asks what a server needs for calls: the database, its schema, the storage. All who ask at once get one answer. */
+/**
+ * Checks the parts that a server needs for calls: the database, its schema, the storage. Concurrent callers share one
+ * check.
+ */
 export class Readiness {
   readonly #context: Context;
   #running: Promise<Times> | undefined;

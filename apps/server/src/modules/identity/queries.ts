@@ -94,7 +94,7 @@ export async function endLocationLinks(tx: Tx, userId: number, now: Date): Promi
     .execute();
 }
 
-/** Whose valid single-use token this is, and what it carries; it stays unused. */
+/** The user and data of a valid single-use token, without using it up. */
 export function readLinkToken(db: Database, hash: string, kind: LinkKind, now: Date) {
   return db
     .selectFrom('user_tokens')

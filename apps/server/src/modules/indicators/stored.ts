@@ -1,2 +1,2 @@
-/** What other modules may read of the stored indicators. */
+/** Reads of the stored indicators for other modules. */
 export { indicatorsOfForm } from './queries.ts';

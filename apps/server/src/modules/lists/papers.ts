@@ -101,7 +101,7 @@ async function paperOf(
     file,
     title: `${say(title)}: ${say(listInfo(list.type).title)} ${list.name}`,
     facts: [
-      // What has been decided without a session waits for none.
+      // Items decided without a session do not wait for one.
       ...(called === '' && file === 'approvedList'
         ? []
         : [{ label: say(TEXTS.session), value: called === '' ? say(TEXTS.noSession) : called }]),
@@ -121,7 +121,7 @@ function shown({ kind }: ListColumn, value: string, { amount, day }: Wording): s
 
 const sumOf = ({ items }: Paper) => fromHundredths(sumHundredths(items.map(({ totalValue }) => totalValue)));
 
-/** The cells of the sum line; its title stands in the column of names. */
+/** The cells of the sum line; its title is in the column of names. */
 function sumCells({ columns, wording }: Paper, sum: string): string[] {
   return columns.map(({ kind, weight }, index) =>
     kind === 'money' ? sum : weight === WIDE && index < columns.length - 1 ? wording.say(TEXTS.total) : '',

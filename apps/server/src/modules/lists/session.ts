@@ -10,8 +10,8 @@ import { takeStep } from '../workflow/service.ts';
 
 /**
  * One decision for several projects of a list, for all or none. The number of queries does not depend on the number of
- * projects. Errors: Forbidden, NotFound for a list or a project that is not on it, and the refusals of the step, with
- * the project's code in `errors`.
+ * projects. Errors: Forbidden, NotFound for an unknown list or a project that is not on it, and the refusals of the
+ * step, with the project's code in `errors`.
  */
 export async function decideTogether(
   context: Context,

@@ -18,11 +18,11 @@ interface Happened {
   what: string;
   who: string;
   comment: string | null;
-  /** Where a comment or document is read; null for what the page of the project shows. */
+  /** The link to a comment or document; null for anything shown on the page of the project. */
   link: string | null;
 }
 
-/** What is told of one project: the step that waits for the reader, and what happened, in order. */
+/** The part of a mail about one project: the step that waits for the reader, and the events in order. */
 interface Block {
   project: string;
   link: string;
@@ -37,7 +37,7 @@ const turnText = (row: NotificationRow) => [eventText({ ...row, step: stepOf(row
 /** The list of a project that was put on one or sent to one. */
 const listOf = ({ operation, comment }: NotificationRow) => comment && activityComment(operation, comment)?.sr;
 
-/** What happened. Of a turn it is the step that led to it. */
+/** The event; for an open step, the step that led to it. */
 function whatHappened(row: NotificationRow): string {
   const what = eventText({ ...row, kind: isTurn(row) ? 'moved' : row.kind, step: null }).sr;
   const list = listOf(row);
@@ -59,12 +59,12 @@ function toHappened(row: NotificationRow, address: string): Happened {
   };
 }
 
-/** `rows` are those of one project, newest last. */
+/** `rows` belong to one project, newest last. */
 function toBlock(rows: readonly [NotificationRow, ...NotificationRow[]], publicUrl: string): Block {
   const [{ projectName, projectCode, projectStatus }] = rows;
   const address = `${publicUrl}/${projectStatus === PROJECT_STATUS.archived ? 'projects-archived' : 'projects'}/${projectCode}`;
   const turn = rows.findLast(isTurn);
-  // Of a decision, people whose step it is now are told both; it happened once.
+  // After a decision, people who act next get two notifications of the same event, which the mail mentions once.
   const isToldTwice = (row: NotificationRow) =>
     isTurn(row) &&
     rows.some(
@@ -131,8 +131,8 @@ function blockText({ project, link, turn, happened }: Block): string {
 }
 
 /**
- * The mail for one person: what waits for them first, then the other projects. `rows` are newest last; `digestDay` is the
- * day of a digest, null for a mail sent at once. Serbian, Cyrillic, as plain text and as HTML.
+ * The mail for one person: first the projects that wait for them, then the others. `rows` are newest last; `digestDay`
+ * is the day of a digest, null for a mail sent at once. Serbian, Cyrillic, as plain text and as HTML.
  */
 export function notificationMail(
   to: string,
@@ -140,7 +140,7 @@ export function notificationMail(
   publicUrl: string,
   digestDay: string | null,
 ): Mail {
-  // What waits is never left out for what only happened.
+  // If there are too many rows, those that wait for the reader are kept first.
   const kept = new Set(rows.toSorted((a, b) => Number(isTurn(a)) - Number(isTurn(b))).slice(-ITEMS_SHOWN));
   const blocks = blocksOf(
     rows.filter((row) => kept.has(row)),

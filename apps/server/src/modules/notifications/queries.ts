@@ -93,7 +93,7 @@ export const NOTIFICATION_SOURCES = sql`
   left join published.users absent on absent.id = notifications.stand_in_for_id
   left join published.users changer on changer.id = notifications.told_by`;
 
-/** SQL: the absence of the notification; null for one of a project. */
+/** SQL: the absence of the notification; null if it is about a project. */
 const ABSENCE = sql`case when notifications.stand_in_id is not null then (
   select json_build_object('absent', away.name, 'standIn', acting.name,
     'firstDay', absences.first_day, 'lastDay', absences.last_day)

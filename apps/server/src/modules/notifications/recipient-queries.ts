@@ -15,9 +15,9 @@ import { settingOf } from './queries.ts';
 const chosenDelivery = sql`nullif(coalesce(${settingOf(sql`found.kind`, (name) => sql.ref(`settings.${name}`))}, 'digest'), 'none')`;
 
 /**
- * Inserts the notifications of `found` (project_id, user_id, kind); returns whether some wait for mail now. Who stands in
- * for an absent person of them on that day is notified as well, if they see the project and are not notified anyway; `except`
- * caused the event. `before` is SQL before it in the same statement.
+ * Inserts the notifications of `found` (project_id, user_id, kind); returns whether some wait for mail now. Stand-ins
+ * of absent recipients are notified as well, if they see the project and are not recipients themselves; `except` is the
+ * user who caused the event. `before` is SQL that precedes the insert in the same statement.
  */
 async function insertFound(
   tx: Tx,
@@ -26,7 +26,7 @@ async function insertFound(
     activityId?: RawBuilder<unknown>;
     commentId?: number;
     documentId?: number;
-    /** What a `turn` asks for; the open step if it is left out. */
+    /** The request of a `turn` notification; the open step by default. */
     turn?: string;
     at: Date;
     except: number | null;
@@ -72,8 +72,8 @@ type State = Omit<Required<ProjectState>, 'projectId'>;
 const NO_MARKS: State['marks'] = { bodies: [], holdUp: false };
 
 /**
- * SQL, before an insert: the requests of the projects that are settled count as read. Marks are asked for until their
- * body is asked no more, whatever steps are taken meanwhile; the others are settled where `others` says so.
+ * SQL, before an insert: marks settled requests of the projects as read. A request for marks is settled only when the
+ * body is no longer asked, regardless of steps taken meanwhile; other requests are settled according to `others`.
  */
 function settledRequests(
   ids: readonly number[],
@@ -111,11 +111,11 @@ function byState(projects: readonly ProjectState[]): { state: State; ids: number
 }
 
 /**
- * Notifies everybody whom the step concerns: people whose step it is now, followers, and people of the project's
- * organization who took part, of a decision also those of the proposer; once per project, but of a decision people whose
- * step it is now are told both. Not the person who took the step, nor anybody who may not see the project.
- * People are found from the project, never by checking every user. Returns whether some notifications wait for mail
- * now.
+ * Notifies everybody whom the step concerns: people who act next, followers, people of the project's organization who
+ * took part and, after a decision, also those of the proposer. Everybody gets one notification per project; after a
+ * decision, people who act next get a second one. The person who took the step and people who may not see the project
+ * get none. Recipients are found from the project, never by checking every user. Returns whether some notifications
+ * wait for mail now.
  */
 export async function insertStepNotifications(moved: ProjectsMovedEvent): Promise<boolean> {
   let mailed = false;
@@ -134,9 +134,9 @@ const newestActivity = (operation: string) => sql`(select max(id) from published
 const asksOfStep = (state: State): State => (state.marks.holdUp ? { ...state, open: [] } : state);
 
 /**
- * The same for projects in one state. Earlier requests are done or belong to others now, so they count as read. A step
- * that waits only from a later day asks nobody before it; the scheduler tells of that day. One that waits for marks asks
- * nobody before they are locked.
+ * The same for projects in one state. Earlier requests are done or now concern others, so they count as read. If a step
+ * waits only from a later day, nobody is asked before; the scheduler notifies people on that day. A step that waits for
+ * marks asks nobody until they are locked.
  */
 async function insertNotificationsAt(
   { tx, operation, userId, decided, at }: ProjectsMovedEvent,
@@ -247,7 +247,7 @@ export async function insertCommentNotifications(tx: Tx, notice: CommentNotice):
   return insertFound(tx, found, { commentId, at, except: userId });
 }
 
-/** Removes notifications of people whom the comment no longer names; followers keep that of a new comment. */
+/** Removes notifications of people whom the comment no longer mentions; followers keep theirs about the comment. */
 export async function deleteMentions(tx: Tx, commentId: number, mentions: readonly string[]): Promise<void> {
   await sql`
     with gone as (

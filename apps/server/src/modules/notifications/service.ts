@@ -39,14 +39,14 @@ export async function notifyComment(tx: Tx, notice: CommentNotice): Promise<void
   if (await insertCommentNotifications(tx, notice)) await addJob(tx, 'mailNotifications', {});
 }
 
-/** People whom a corrected comment no longer names lose their notification, or keep that of a follower. */
+/** People whom a corrected comment no longer mentions lose their notification, unless they follow the project. */
 export async function withdrawMentions(tx: Tx, commentId: number, mentions: readonly string[]): Promise<void> {
   await deleteMentions(tx, commentId, mentions);
 }
 
 /**
- * The step that the user has to take now, as tasks and the project's page show it; later, the step at the time. A step
- * that the project's state alone tells, as the commission's decision, is not stored.
+ * The step that the user has to take now, as shown in tasks and on the project's page; once it is done, the step at
+ * that time. A step that follows from the project's state alone, such as the commission's decision, is not stored.
  */
 export function stepOf(row: NotificationRow): BilingualText | null {
   if (row.kind !== 'turn') return null;

@@ -32,7 +32,7 @@ export function isKnown(request: FastifyRequest, reply: FastifyReply, { etag, ch
   return known;
 }
 
-/** Answers that there is nothing, which may be cached too: `of` is what would have been sent. */
+/** Sends an empty response, which may be cached too; `of` is the response that would have been sent. */
 export function sendNothing<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +44,9 @@ export function sendNothing<Answer>(
   return reply.status(known ? NOT_MODIFIED : NO_CONTENT).send() as Answer;
 }
 
-/** Answers JSON that may be cached. Its result has the type of the answer, so that the contract checks what is sent. */
+/**
+ * Sends JSON that may be cached. The return type is that of the response, so that it is checked against the contract.
+ */
 export function sendCached<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,8 +1,8 @@
 import { isBlank } from '@pimis/domain/text/blank';
-/** What the public may know of a project: rows of the views `published.public_*`, and nothing else. */
+/** The public data of a project: rows of the views `published.public_*`, and nothing else. */
 export interface PublicFacts {
   projectId: number;
-  /** As in 2026-0042. */
+  /** For example 2026-0042. */
   number: string;
   code: string;
   title: string;
@@ -41,7 +41,7 @@ export interface PublicPlace {
   district: string | null;
 }
 
-/** Amounts are decimal strings in RSD, as forms hold them; texts may be Markdown. */
+/** Amounts are decimal strings in RSD, as in forms; texts may be Markdown. */
 export interface FormFacts {
   name?: string;
   level?: string;
@@ -83,7 +83,7 @@ export interface ApprovedForm {
   formId: number;
   revision: number;
   code: string;
-  /** Of a quarterly form: Квартални-2026-1. */
+  /** The name of a quarterly form: Квартални-2026-1. */
   name: string;
   approvedAt: string;
   /** Day of the decision, YYYY-MM-DD. */

@@ -2,7 +2,7 @@ import type { PublicSort } from '@pimis/contract/open-data';
 import { type RawBuilder, sql } from 'kysely';
 import { searchCondition } from '../../platform/lists/search.ts';
 
-/** What a list of public projects is narrowed to. */
+/** The conditions of a list of public projects. */
 export interface PublicFilter {
   /** Own sectors, 1 to 6. */
   sectors?: readonly number[] | undefined;

@@ -1,7 +1,7 @@
 /** Calls of one network a minute: a harvester with pages of 100 reads 12,000 projects in it. */
 export const OPEN_DATA_LIMIT = { name: 'openData', perMinute: 120, inMemory: true } as const;
 
-/** Whole files are large; who has one asks with its tag. */
+/** Files are large; clients that have one send its ETag. */
 export const OPEN_DATA_FILE_LIMIT = { name: 'openDataFiles', perMinute: 30, inMemory: true } as const;
 
 /** Open data and the portal share a part of the database's connections (docs/decisions/0191-answers-of-open-data.md). */

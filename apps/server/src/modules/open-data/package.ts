@@ -10,7 +10,7 @@ import { readPublicFacts } from './queries.ts';
 
 const VERSION = '0.9';
 
-/** A package of projects, as the standard wants it, with the addresses of its neighbours. */
+/** A package of projects in the form of the standard, with links to the next and previous one. */
 export interface ProjectPackage {
   uri: string;
   publishedDate: string;
@@ -48,7 +48,7 @@ export async function readProjects(
   return found.map((facts) => ({ facts, project: mapped(context, facts) }));
 }
 
-/** Who publishes: the administration organization. */
+/** The publisher: the administration organization. */
 export async function publisherOf(db: Database | Tx): Promise<{ name: string }> {
   const row = await db
     .selectFrom('published.organizations')
@@ -58,7 +58,7 @@ export async function publisherOf(db: Database | Tx): Promise<{ name: string }> 
   return { name: row?.name ?? ADMINISTRATION_ORGANIZATION };
 }
 
-/** `publishedDate` is the last public change of what is in it: the same facts give the same bytes. */
+/** `publishedDate` is the last public change of its projects, so that the same facts give the same bytes. */
 export function packageOf(
   context: Pick<Context, 'config'>,
   parts: { uri: string; publisher: { name: string }; projects: Oc4idsProject[]; changedAt: Date | null },

@@ -7,7 +7,7 @@ import type { Oc4idsProject } from './mapping/oc4ids.ts';
 import { readProjects } from './package.ts';
 import { readWithholding } from './withholding.ts';
 
-/** Ends a transaction whose writes nobody may keep, with what was read in it. */
+/** Rolls back a transaction and carries the result that was read in it. */
 class RolledBack<Result> extends Error {
   readonly result: Result;
 
@@ -24,9 +24,9 @@ export interface Preview {
 }
 
 /**
- * A project as the public would see it after the decisions that it waits for, made by what publishes them, in a
- * transaction that is rolled back. Of a public project: as it is now. Null when nothing could be public. Errors:
- * NotFound, Forbidden.
+ * A preview of a project as the public would see it after its pending decisions. It uses the code that publishes, in a
+ * transaction that is rolled back. A public project is shown in its present state. Null if nothing could be public.
+ * Errors: NotFound, Forbidden.
  */
 export async function readPreview(context: Context, user: CurrentUser, code: string): Promise<Preview | null> {
   const { publicSince, withheld } = await readWithholding(context, user, code);

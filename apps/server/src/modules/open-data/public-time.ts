@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/networks.ts';
 import { TimeShare } from '../../platform/limits/time-share.ts';
 
-/** Of the time of a process that answers of the public may take while others wait for it. */
+/** The share of a process's time that public responses may take. */
 const LIMITS = { share: 0.15, savedMs: 1_000, waiting: 200, waitingOfOne: 60, waitMs: 5_000 };
 
 const shares = new WeakMap<Context, TimeShare>();

@@ -10,7 +10,7 @@ import { groupedBy, groupingSets } from '../../platform/database/grouping.ts';
 /** The columns by each of which one statement sums. */
 const GROUPS = { status: sql`status`, sector: sql`sector`, year: sql`year` };
 
-/** How many projects, worth how much in RSD, and how many of them are late; `pages` also counts those that were merged. */
+/** The number of projects, their value in RSD, and the number of late ones; `pages` also counts merged projects. */
 export interface Total {
   projects: number;
   value: number;
@@ -22,12 +22,12 @@ export interface Total {
 export interface PublicTotals {
   all: Total;
   status: ReadonlyMap<string, Total>;
-  /** By own sector, 1 to 6. */
+  /** By our own sector codes, 1 to 6. */
   sector: ReadonlyMap<string, Total>;
   /** By the year of the first decision. */
   year: ReadonlyMap<string, Total>;
   district: ReadonlyMap<string, Total>;
-  /** By code of the district and status, with a blank between them. */
+  /** By district code and status, separated by a blank. */
   districtStatus: ReadonlyMap<string, Total>;
   changedAt: Date | null;
 }
@@ -74,7 +74,7 @@ export function ofDistrict(
 
 /** The totals of the projects that a filter leaves, from the database. */
 export async function readTotals(db: Database, filter: PublicFilter, day: string): Promise<PublicTotals> {
-  // What was merged counts with the project that it is in, and has a page of its own.
+  // A merged project is counted as part of the remaining one, but has its own page.
   const counted = sql`filter (where status <> ${MERGED})`;
   const sums = sql`count(*) ${counted}::integer as projects, coalesce(sum(value) ${counted}, 0)::float8 as value,
                    count(*) filter (where ${lateCondition(day)})::integer as late, count(*)::integer as pages`;

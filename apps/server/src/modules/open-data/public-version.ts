@@ -7,8 +7,8 @@ const COMPARED = 50;
 const RETENTION_DAYS = 7;
 
 /**
- * Changes with every change of public projects, and costs a few entries of an index. Names of bodies and districts are no part
- * of it.
+ * A version that changes with every change of public projects. Reading it takes a few index entries. Names of bodies
+ * and districts do not affect it.
  */
 export async function publicVersion(db: Database | Tx): Promise<string> {
   const { rows } = await sql<{ version: string | null }>`

@@ -13,7 +13,7 @@ function withoutTotal<Row extends { total: number }>(row: Row): Omit<Row, 'total
   return own;
 }
 
-/** What becomes public next, soonest first, and what is withheld, newest first; for administrators. */
+/** For administrators: the projects that become public next, soonest first, and the withheld ones, newest first. */
 export async function readPublicity({ db, config }: Context): Promise<Publicity> {
   const upcoming = await sql<Upcoming & { total: number }>`
     with waiting as (

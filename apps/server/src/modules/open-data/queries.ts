@@ -35,7 +35,7 @@ export async function pageOfPublic(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the next public projects after one; for reading all of them. */
+/** Ids of the next public projects after the given id, for iterating over all. */
 export async function publicAfter(db: Database | Tx, id: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select project_id as id from published.public_projects

@@ -27,7 +27,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
         .header('access-control-expose-headers', 'etag, last-modified, retry-after');
       return payload;
     });
-    // Pages of others that send the tag of what they have ask first.
+    // Pages of other origins that send an ETag make a preflight request first.
     const preflight = { policy: 'anonymous', limit: FROM_MEMORY } as const;
     for (const url of ['/open-data', '/open-data/*']) {
       scope.options(url, { config: preflight, schema: { hide: true } }, (_request, reply) =>

@@ -96,8 +96,8 @@ function problemsInList(
 }
 
 /**
- * What is wrong with a project of our package by the rules of OC4IDS 0.9.5 that it can break: required fields, codes,
- * ids that occur twice, references without a party, instants, empty values. An empty list when nothing is.
+ * Checks a project of our package against those rules of OC4IDS 0.9.5 that it could break: required fields, codes,
+ * duplicate ids, references without a party, instants, empty values. Returns the problems.
  */
 export function projectProblems(project: Oc4idsProject, prefix: string): string[] {
   const parties = new Set((project.parties ?? []).map(({ id }) => id));

@@ -24,7 +24,7 @@ export interface Dated<Answer> {
 
 const dayPart = (text: string) => text.slice(0, 'YYYY-MM-DD'.length);
 
-/** A day, or an instant of ISO 8601; null for what is neither. */
+/** Parses a day or an instant of ISO 8601; null for anything else. */
 function readSince(text: string): Date | null {
   if (text.length === dayPart(text).length) return isDay(text) ? new Date(`${text}T00:00:00Z`) : null;
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null;
@@ -60,7 +60,7 @@ function addressOf(root: string, query: OpenDataQuery, page: number): string {
   return `${root}/projects?${parameters.toString()}`;
 }
 
-/** How many there are, and their last change; of all of them as it is kept. */
+/** The number of projects and their last change; without a filter, the stored figures. */
 async function countOf(context: Context, filter: PublicFilter) {
   if (Object.values(filter).some((value) => value !== undefined)) return countPublic(context.db, filter);
   const { all, changedAt } = await readAllTotals(context);
@@ -121,7 +121,7 @@ export async function readOne(context: Context, id: string): Promise<Dated<Proje
   return { answer: packageOf(context, parts), modified: modifiedAt(context, [changedAt]) };
 }
 
-/** What there is: counts, licence, last change, and where the rest is. */
+/** The index: counts, licence, last change, and links to the calls and files. */
 export async function readIndex(context: Context): Promise<Dated<OpenDataIndex>> {
   const { prefix, root } = publishing(context);
   const { all, changedAt } = await readAllTotals(context);

@@ -41,9 +41,9 @@ export async function readWithholding(context: Context, user: CurrentUser, code:
 }
 
 /**
- * Withholds a project from the public, or takes that back; a reason is always given. A project that is not public yet
- * stays withheld when it would become so. Errors: NotFound, Forbidden, ValidationError, InvalidProjectAction when it is
- * in that state already.
+ * Withholds a project from the public, or publishes it again; both need a reason. A project that is not public yet can
+ * be withheld in advance. Errors: NotFound, Forbidden, ValidationError, InvalidProjectAction when it is in that state
+ * already.
  */
 export async function changeWithholding(
   context: Context,

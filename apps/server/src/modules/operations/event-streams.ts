@@ -51,7 +51,7 @@ export class EventStreams {
       // The connection must close, so that a stopping server does not wait for it.
       connection: 'close',
       'x-request-id': request.id,
-      // A proxy that buffers answers would keep the events until the end.
+      // A proxy that buffers responses would hold the events back until the end.
       'x-accel-buffering': 'no',
     });
     const writer = new EventWriter(reply, event);

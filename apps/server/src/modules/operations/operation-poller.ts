@@ -78,7 +78,10 @@ export class OperationPoller {
     this.#reads = false;
   }
 
-  /** Reads once and tells those who listened before. Whoever begins meanwhile waits: it may lack their operations. */
+  /**
+   * Reads once and notifies the listeners that were registered before. Later listeners wait for the next read, because
+   * this one may lack their operations.
+   */
   async #poll(): Promise<void> {
     const polled = [...this.#listeners].flatMap(([userId, own]) =>
       [...own].map(([listener, sessionId]) => ({ userId, listener, sessionId })),

@@ -11,7 +11,7 @@ import { OperationPoller } from './operation-poller.ts';
 
 const hasEnded = ({ state }: Pick<OperationRow, 'state'>) => state === 'done' || state === 'failed';
 
-/** Progress of long-running operations, for whoever started them. */
+/** Progress of long-running operations, for the users who started them. */
 export function operationRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'operations';
   const shape = { permission: 'operation.read', tag } as const;

@@ -29,9 +29,9 @@ export interface NewOperation {
   /** JSON of the shape that the work of this kind takes. */
   input: object;
   fileName?: string;
-  /** The rights of its user (rightsOf), where it makes a file of what they see. */
+  /** The rights of its user (rightsOf), if the operation makes a file of data visible to the user. */
   rights?: string;
-  /** It may take long: one at a time of its kind, so that workers remain for what is short. */
+  /** It may take long: only one of its kind runs at a time, so that workers remain for short ones. */
   long?: boolean;
   /** How many of its kind all servers together work on at once, where it is not one. */
   lanes?: number;
@@ -48,7 +48,7 @@ const locationOf = (id: string) => `/api/operations/${id}`;
  * while too many of its kind are unfinished.
  */
 export async function startOperation(context: Context, tx: Tx, operation: NewOperation): Promise<string> {
-  // Concurrent callers are counted one after the other.
+  // The lock makes concurrent calls count one after the other.
   await sql`select pg_advisory_xact_lock(${ONCE_LOCK}, ${operation.userId}::integer)`.execute(tx);
   const behind = await unfinishedOf(tx, operation);
   const { most, refusal } = operation.unfinished ?? { most: MOST_UNFINISHED, refusal: 'RequestLimitReached' as const };
@@ -74,8 +74,8 @@ export async function startOperation(context: Context, tx: Tx, operation: NewOpe
 }
 
 /**
- * How many others of its kind the user has waiting or running, in whichever lane. Of several users in one lane the one with fewer comes
- * first, so that a hundred archives of one user do not hold the archive of another.
+ * The number of the user's other waiting or running operations of this kind, in any lane. In a lane, users with fewer
+ * operations come first, so that a hundred archives of one user do not block another user's archive.
  */
 async function unfinishedOf(tx: Tx, { userId, kind }: NewOperation): Promise<number> {
   const { count } = await tx
@@ -247,15 +247,17 @@ export async function cancelOperation(
   return findOperation(context, userId, id);
 }
 
-/** What decides what a user sees, as text. A file of an operation is given out while it is the same. */
+/**
+ * The data that decides what a user may see, as text. A file of an operation can be downloaded while this is unchanged.
+ */
 export const rightsOf = ({ roleId, organizationId, claims }: CurrentUser): string =>
   createHash('sha256')
     .update(JSON.stringify([roleId, organizationId, [...claims].toSorted()]))
     .digest('hex');
 
 /**
- * The file of a user's operation; NotFound while there is none, for those of others, and when the rights of the user have
- * changed since: the file holds what they saw then.
+ * The file of a user's operation; NotFound while there is none, for those of others, and if the rights of the user have
+ * changed since, because the file contains data visible at that time.
  */
 export async function findResultFile(
   context: Context,

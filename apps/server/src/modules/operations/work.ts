@@ -42,7 +42,7 @@ export interface Work<Input = Record<string, unknown>> {
   repeatable?: true;
 }
 
-/** One run of an operation. Of several at once only the last can report progress and end it. */
+/** One run of an operation. If several run at once, only the last one can report progress and end it. */
 interface Run {
   id: string;
   attempt: number;
@@ -104,7 +104,7 @@ export async function runOperation(
   if (!work) throw new Error(`No work of kind ${found.kind}`);
   const before = found.input as Record<string, unknown>;
   if (found.state !== 'waiting' && found.state !== 'running') {
-    // Cancelling does not know what the work has stored.
+    // Cancelling does not know which files the work has stored.
     if (found.error_name === CANCELLED) await work.giveUp(before);
     return;
   }

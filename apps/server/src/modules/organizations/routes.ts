@@ -51,7 +51,7 @@ export function organizationRoutes(app: FastifyInstance, context: Context): void
 
 /** Allows looking up a request by its token, but no guessing. */
 const BY_TOKEN = { name: 'registration-token', perMinute: 20 };
-/** Of one network the specification wants fewer (registration.ts); this bound comes before anything is counted. */
+/** The specification allows fewer from one network (registration.ts); this limit applies before anything is counted. */
 const REQUESTS = { name: 'registration', perMinute: 60, inMemory: true };
 const PAPERS = { name: 'registration-paper', perMinute: 10 };
 

@@ -78,7 +78,7 @@ async function differencesOf(context: Context, found: Found): Promise<Organizati
   });
 }
 
-/** What a decision, or a change, brings along or compares by itself. */
+/** Fields that a decision or a change sets or compares itself. */
 const DECIDED = ['respond', 'treasuryBranchCode', 'comment', 'generateLogin', 'adminLogin', 'notifyAdmin', 'revision'];
 const CHANGED = ['nameShort', 'supportEmails', 'supportPhoneNumbers', 'numbers', 'revision'];
 

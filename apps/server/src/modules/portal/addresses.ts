@@ -3,7 +3,7 @@ import { LANGUAGES, type PortalLanguage } from './words.ts';
 /** Where the portal lies. */
 export const ROOT = '/public';
 
-/** What stands between the root and the rest of an address in each language. */
+/** The part of the URL between root and path in each language. */
 export const PREFIXES: Readonly<Record<PortalLanguage, string>> = { 'sr-Cyrl': '', 'sr-Latn': '/lat', en: '/en' };
 
 /** The path of a page; `path` begins with a slash, or is empty for the front. */

@@ -17,9 +17,9 @@ const HTML = 'text/html; charset=utf-8';
 const NOT_FOUND = 404;
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-/** The parameters on which a page depends, as text; null for a query of which there is no page. */
+/** The parameters on which a page depends, as text; null for a query without a page. */
 export type QueryKey = (query: unknown) => string | null;
-/** Reads what a page shows; null for a page that is missing. */
+/** Reads the data of a page; null if the page does not exist. */
 type ReadPage = (request: FastifyRequest, source: Context) => Promise<Read | null> | Read;
 
 /** Sends a text under the ETag of its content: a list also depends on the day. */
@@ -47,7 +47,7 @@ export function pageAnswers(context: Context, site: Site) {
   const busyPages = new Map(
     LANGUAGES.map((language) => [language, renderPage(busyPage(wordsOf(language)), wordsOf(language), site)]),
   );
-  /** A page for who is refused because too many ask; status and Retry-After are set. */
+  /** The page for visitors refused because of too many requests; sets status and Retry-After. */
   const busy = (reply: FastifyReply, language: PortalLanguage) =>
     reply.header('cache-control', 'no-store').type(HTML).send(busyPages.get(language));
   const page =

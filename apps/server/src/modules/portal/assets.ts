@@ -31,7 +31,7 @@ function tokens(): string {
   return `${light}@media screen and (prefers-color-scheme: dark) { :root${dark} }`;
 }
 
-/** What the pages of the portal load: one style sheet, two fonts, and a picture for social networks. */
+/** Files loaded by the pages of the portal: one style sheet, two fonts, and a picture for social networks. */
 export interface PortalAssets {
   styles: Asset;
   card: Asset;

@@ -16,13 +16,13 @@ export interface PortalPage {
   /** Parameters of the canonical address. */
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   content: ReactNode;
-  /** A page that is not there, or not published: search engines leave it. */
+  /** The page does not exist or is not published: search engines must not index it. */
   hidden?: boolean;
-  /** What is said above everything. */
+  /** A notice at the top of the page. */
   notice?: string;
 }
 
-/** What every page needs to know of the server. */
+/** Data of the server that every page needs. */
 export interface Site {
   /** Without a slash at its end. */
   publicUrl: string;

@@ -1,4 +1,4 @@
-/** A page as it is sent; it is compressed once, because compressing takes longer than anything else of a page that is kept. */
+/** A page as it is sent. It is compressed once, because compression is the slowest part of sending a cached page. */
 export interface MadePage {
   html: string;
   compressed: Buffer;
@@ -15,7 +15,10 @@ interface CachedEntry {
   page: MadePage;
 }
 
-/** Pages of the last minute by their address, of one version of the public facts; the ones not asked for longest go first. */
+/**
+ * Pages of the last minute by URL, all of one version of the public facts; the least recently used ones are evicted
+ * first.
+ */
 export class PageCache {
   readonly #pages = new Map<string, CachedEntry>();
 

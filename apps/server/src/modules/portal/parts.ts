@@ -15,11 +15,11 @@ export function Panel({ title, id, children }: { title: string; id?: string; chi
   return h('section', { className: 'panel', id }, h('h2', null, title), children);
 }
 
-/** What a panel has within on a screen of 360 px, and on a wide one. */
+/** The inner width of a panel on a screen of 360 px, and on a wide one. */
 const NARROW = 296;
 const WIDE = 680;
 
-/** A chart at two widths, of which styles show the one that fits. */
+/** Renders a chart at two widths; styles show the one that fits. */
 export function Fitting({ draw }: { draw: (width: number) => ReactElement }): ReactElement {
   return h(
     'div',
@@ -53,7 +53,7 @@ export function ShownTable({ words, title, data, csv }: ShownTableProps): ReactE
   );
 }
 
-/** Names with values, one after the other. */
+/** A list of names with values. */
 export function Facts({
   facts,
 }: {

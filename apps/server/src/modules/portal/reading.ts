@@ -25,7 +25,7 @@ import { projectPage } from './pages/project/page.ts';
 import type { Words } from './words.ts';
 
 /*
- * What pages are made of, read through the functions of open data alone. Null: there is no such page.
+ * Reads the data of pages, only through the functions of open data. Null if the page does not exist.
  */
 
 /** A page, and when its data changed last. */
@@ -53,7 +53,7 @@ export async function readFront(context: Context, words: Words, query: unknown):
   return { page, changedAt: totals.changedAt };
 }
 
-/** A chart of the front page as CSV; null for a chart that there is not. */
+/** A chart of the front page as CSV; null if the chart does not exist. */
 export async function readChart(context: Context, words: Words, name: string, query: unknown): Promise<string | null> {
   const parts = {
     totals: await readAllTotals(context),
@@ -65,7 +65,7 @@ export async function readChart(context: Context, words: Words, name: string, qu
   return csvLine(chart.head) + chart.bars.map(({ label, value }) => csvLine([label, value ?? undefined])).join('');
 }
 
-/** The filter of an address; null for a region that there is not. */
+/** The filter of a URL; null if the region does not exist. */
 async function filterIn(context: Context, query: ListQuery) {
   try {
     return await filterOf(context, query);

@@ -30,7 +30,7 @@ import { readListQuery } from './list-query.ts';
 import { robots, sitemapIndex, sitemapPart } from './sitemap.ts';
 import { LANGUAGES, type PortalLanguage, wordsOf } from './words.ts';
 
-/** Pages have no script, and nothing of others. */
+/** Pages have no scripts and load nothing from other origins. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -78,7 +78,7 @@ export function previewRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** The pages of a site, what they are read in, and the app that they are added to. */
+/** The site, the context for its data, and the app to which its routes are added. */
 interface Portal {
   app: FastifyInstance;
   context: Context;
@@ -98,7 +98,8 @@ export async function portalRoutes(app: FastifyInstance, context: Context): Prom
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', POLICY);
     });
-    // A browser shows what comes: who is refused sees a page in the language of the address, and no envelope.
+    // Browsers show the response as it is, so refused visitors get a page in the language of the URL instead of the
+    // envelope.
     const answers = pageAnswers(context, site);
     scope.setErrorHandler(async (error, request, reply) => {
       if (!(error instanceof ApiError) || !BUSY.includes(error.httpStatus)) throw error;
@@ -168,7 +169,7 @@ function sitemapRoutes(portal: Portal): void {
   });
 }
 
-/** What is the same until the next version: robots.txt, styles, card and fonts. */
+/** Routes whose content only changes with a new version: robots.txt, styles, card and fonts. */
 function fixedRoutes({ app, context }: Portal, assets: PortalAssets): void {
   const fixed = { policy: 'anonymous', limit: FROM_MEMORY } as const;
   app.get('/robots.txt', { config: fixed, schema: { hide: true } }, (_request, reply) =>

@@ -12,7 +12,7 @@ const IN_A_PART = 5_000;
 const LARGEST_ID = 2_147_483_647;
 const PAGES = ['', '/projects', '/about'];
 
-/** An address with those of the other languages. */
+/** A URL with its variants in the other languages. */
 function entry(publicUrl: string, path: string, changed?: Date): string {
   const alternates = LANGUAGES.map(
     (language) =>
@@ -24,7 +24,7 @@ function entry(publicUrl: string, path: string, changed?: Date): string {
   ).join('\n');
 }
 
-/** The sitemap: its parts by id of project, and one of the other pages. */
+/** The index of the sitemap: parts by project id, and one part for the other pages. */
 export async function sitemapIndex({ db, config }: Context): Promise<string> {
   const parts = Math.ceil(((await highestPublicId(db)) + 1) / IN_A_PART);
   const names = ['pages', ...Array.from({ length: parts }, (_, index) => String(index))];

@@ -39,9 +39,9 @@ function makeWords(language: PortalLanguage) {
     language,
     texts,
     formats,
-    /** Of YYYY-MM-DD. */
+    /** Formats YYYY-MM-DD. */
     day,
-    /** Of a decimal string in RSD, without the currency. */
+    /** Formats a decimal string in RSD, without the currency. */
     amount,
     /** A text of the data in the script of the page; Latin in English. */
     data: script,

@@ -50,7 +50,7 @@ export async function lockForCall(tx: Tx, registry: Registry): Promise<void> {
   await lockRegistry(tx, registry);
 }
 
-/** An import in the background waits for whoever writes. */
+/** A background import waits for other writers. */
 export async function lockForImport(tx: Tx, registry: Registry): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, hashtext(${registry.code}))`.execute(tx);
   await lockRegistry(tx, registry);

@@ -152,9 +152,9 @@ async function pageOf(
 }
 
 /**
- * Rows of a registry: filters and order on every column, filter[search] over codes and names in either script with
- * the best hits first, filter[code] by its start, filter[validAt] a day or "all" (without it: valid today). Of more than
- * COUNTED_ROWS no more are counted, unless `exact` or the last page (`end`) is asked for.
+ * Rows of a registry: filters and order on every column, filter[search] over codes and names in either script with the
+ * best hits first, filter[code] by its start, filter[validAt] a day or "all" (default: valid today). Rows are counted
+ * up to COUNTED_ROWS, unless `exact` or the last page (`end`) is requested.
  */
 export async function listRows(
   context: Pick<Context, 'db' | 'now'>,

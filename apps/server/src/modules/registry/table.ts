@@ -93,7 +93,7 @@ export function idCondition(registry: Registry, alias: string, id: string): RawB
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** Rows that count on a day: of rows that stand for one day each, the newest on or before it that is not withdrawn. */
+/** Rows that apply on a day; if each row belongs to one day, the newest on or before it that is not withdrawn. */
 export function countsOn(registry: Registry, alias: string, day: string): RawBuilder<boolean> {
   if (registry.validity !== 'withdrawn') return validOn(registry, alias, day);
   return sql<boolean>`((${sql.ref(`${alias}.currency_code`)}, ${sql.ref(`${alias}.rate_date`)}) in (

@@ -26,7 +26,8 @@ export async function scanRevision(context: Context, id: number): Promise<void> 
   if (!revision || context.config.clamdUrl === undefined) return;
   const verdict = await scan(context.config.clamdUrl, await context.files.get(revision.storage_key));
   await context.db.transaction().execute(async (tx) => {
-    // Before the revision, as everybody who changes documents: what is public of the project follows from it.
+    // Locks the project before the revision, like all code that changes documents, because the project's public facts
+    // depend on them.
     await lockProjectRows(tx, [revision.project_id]);
     const changed = await tx
       .updateTable('document_revisions')

@@ -89,8 +89,8 @@ export function expireLink(
 }
 
 /**
- * Revokes the link. The next one is different and secured until it is made public. It keeps its last day unless that
- * has passed, and its count starts anew.
+ * Revokes the link. The next one is different, and secured until it is made public. It keeps its last day unless that
+ * has passed; its count starts at zero.
  */
 export function revokeLink(
   context: Context,
@@ -115,8 +115,8 @@ export function revokeLink(
 }
 
 /**
- * The revision of a link. Of a project that is withheld from the public the link is no link to who has not signed in, and
- * a secured one to others.
+ * The revision of a link. If the project is withheld from the public, the link does not exist for anonymous callers,
+ * and is a secured one for others.
  */
 async function resolve(context: Context, user: CurrentUser | null, token: string) {
   const link = readLinkToken(context.config.tokenSecret, token);

@@ -20,7 +20,7 @@ export async function documentRevisions(context: Context, user: CurrentUser, pro
     stored.map(({ id }) => id),
   );
   const changes = mayChange(user, project);
-  // A document that a form names keeps its last revision.
+  // The last revision of a document used in a form cannot be deleted.
   const canBeDeleted = changes && (stored.length > 1 || !(await isUsed(context.db, documentId)));
   const revisions = stored.map(
     ({ linkId, ...revision }): DocumentRevision => ({

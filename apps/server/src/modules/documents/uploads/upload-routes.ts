@@ -85,7 +85,7 @@ async function speak(
   return reply.send(envelope(REFUSALS[answer.status] ?? 'BadRequest'));
 }
 
-/** Uploads that can be resumed, and the call that makes documents of them. */
+/** Resumable uploads, and the call that turns them into documents. */
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
   const changing = { permission: 'document.upload', refusal: 'ForbiddenProjectChange', tag: 'documents' } as const;
   void app.register(async (scope) => {

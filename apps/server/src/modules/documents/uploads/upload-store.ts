@@ -106,7 +106,7 @@ export class UploadStore extends DataStore {
     await dropUploads(this.#context, [id]);
   }
 
-  /** Stores what arrives, piece by piece; of a broken body the part that arrived. */
+  /** Stores the body piece by piece; if it breaks off, the part that has arrived. */
   override async write(body: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.#own(id);
     const incoming = new Incoming(body);

@@ -24,7 +24,7 @@ import { verifyContentType } from './verify-content-type.ts';
 export const FOLDER = 'documents/';
 const MAX_TEXT = 4000;
 
-/** What its user says of a file; with `documentId` it is a new revision of that document. */
+/** The user's description of a file; with `documentId` it is a new revision of that document. */
 export interface FileDescription {
   title: string;
   description: string;

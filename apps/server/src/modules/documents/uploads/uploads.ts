@@ -93,8 +93,8 @@ async function whole(context: Context, upload: StoredUpload): Promise<StoredFile
 }
 
 /**
- * Makes documents or revisions of all complete uploads of a call, or of none. Errors: UploadEnded for one that is
- * not the user's own of this project or is not there any more, UploadIncomplete, and those of an upload in one call.
+ * Makes documents or revisions of all complete uploads of a call, or of none. Errors: UploadEnded if an upload is not
+ * the user's own in this project or no longer exists, UploadIncomplete, and those of an upload in one call.
  */
 export async function finishUploads(
   context: Context,

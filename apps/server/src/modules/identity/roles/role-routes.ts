@@ -14,7 +14,7 @@ import {
   updateRole,
 } from './roles.ts';
 
-/** Roles, and what they are made of. */
+/** Roles and claims. */
 export function roleRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'roles';
   const view = { permission: 'role.view', tag } as const;

@@ -127,7 +127,7 @@ async function lockForChange(tx: Tx, caller: CurrentUser, id: number) {
   return found;
 }
 
-/** What `updateRole` changes, or compares by itself. */
+/** Fields that `updateRole` changes or compares itself. */
 const CHANGED = ['id', 'name', 'description', 'claims', 'modifiedDate'];
 
 /** Changes a role; its holders have the new rights at their next call. */

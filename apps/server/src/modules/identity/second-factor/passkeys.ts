@@ -97,7 +97,8 @@ export async function addPasskey(
   if (!verified.verified) throw new ApiError('InvalidPasskey');
   const { credential } = verified.registrationInfo;
   return context.db.transaction().execute(async (tx) => {
-    // Of several that were prepared at once each counts those before it; a session that has ended meanwhile keeps none.
+    // The lock makes each of several passkeys prepared at once count the ones before it; none is stored if the session
+    // has ended meanwhile.
     await holdOwnAccount(tx, user);
     await requireRoom(tx, user.id);
     const row = await insertPasskey(

@@ -116,7 +116,7 @@ export async function readSecondFactor(context: Context, user: CurrentUser): Pro
   return { ...rest, activeSince: activeSince?.toISOString() ?? null };
 }
 
-/** What follows the password of this user. */
+/** The step that follows after this user's password. */
 export async function secondStepOf(context: Context, userId: number) {
   const { activeSince, required } = await findSecondFactor(context.db, userId);
   return secondStepAfter({ active: activeSince !== null, required });

@@ -23,7 +23,7 @@ function opened(tokenSecret: Uint8Array, sealed: Buffer, login: string): TOTP {
   const decipher = createDecipheriv(CIPHER, keyOf(tokenSecret), sealed.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const bytes = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-  // Apps list these names; plain letters work in all of them.
+  // Authenticator apps show these names; plain letters work in all of them.
   return new TOTP({ issuer: 'PIMIS', label: login, secret: Secret.fromHex(bytes.toString('hex')) });
 }
 

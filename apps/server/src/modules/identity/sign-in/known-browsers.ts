@@ -4,8 +4,8 @@ import type { Database, Tx } from '../../../platform/database/database.ts';
 import { hashToken, randomTokenId, readBrowserToken, signBrowserToken } from '../../../platform/access/tokens.ts';
 
 /**
- * Browsers in which the user has signed in before: their attempts do not count as a stranger's. The browser keeps a
- * signed cookie that scripts cannot read; the table has its hash and the account. It grants nothing else.
+ * Browsers in which the user has signed in before: their attempts do not count as those of strangers. The browser keeps
+ * a signed cookie that scripts cannot read; the table has its hash and the account. It grants nothing else.
  */
 
 const DAY_MS = 24 * 3_600_000;

@@ -11,7 +11,7 @@ import { makeLink } from './links.ts';
 const HOUR_SECONDS = 3600;
 const LINKS_PER_HOUR = 5;
 
-/** What the link carries: the place, the address and the device of the blocked sign-in. */
+/** The data of the link: place, address and device of the blocked sign-in. */
 const detailOf = (location: string, address: string, agent: string) =>
   [location, address, describeUserAgent(agent)].join(' ');
 /** Links of former versions carry the place alone. */

@@ -23,7 +23,7 @@ function countersOf({ id, login, loginAd }: Locked): { key: string; reason: Lock
   ];
 }
 
-/** The locks of a user at the moment, the one that ends last first. */
+/** The present locks of a user, the one that ends last first. */
 export async function locksOf(db: Database | Tx, user: Locked, now: Date): Promise<Lock[]> {
   const counters = countersOf(user);
   const keys = counters.map(({ key }) => key);

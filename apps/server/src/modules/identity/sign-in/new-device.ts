@@ -15,8 +15,9 @@ const DAY_SECONDS = 86_400;
 const MAILS_PER_DAY = 5;
 
 /**
- * Notifies a user by mail of a sign-in by a browser, or from a network, that is new for the account. It cannot be switched
- * off: whoever has taken an account would do so. There is no mail after the first sign-in, nor without an address.
+ * Notifies a user by mail of a sign-in by a browser, or from a network, that is new for the account. It cannot be
+ * switched off, because somebody who has taken over an account would do so. There is no mail after the first sign-in,
+ * nor without an address.
  */
 export async function notifyOfNewDevice(
   context: Context,

@@ -7,9 +7,9 @@ import { TurnRefused, Turns } from '../../../platform/limits/turns.ts';
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * The hashes that a process makes at once: together they leave one of the four threads of Node's pool to files and names.
- * Checking a password and setting one have a share each, so that a crowd at one door does not close the other
- * (docs/decisions/0230-cost-of-anonymous-calls.md).
+ * The number of hashes that a process computes at once. Together they leave one of the four threads of Node's pool for
+ * files and DNS. Checking and setting passwords have separate shares, so that many calls of one kind do not block the
+ * other (docs/decisions/0230-cost-of-anonymous-calls.md).
  */
 const SHARES = {
   check: new Turns({ atOnce: 2, waiting: 500, waitMs: 30_000 }),
@@ -18,7 +18,7 @@ const SHARES = {
 type Share = keyof typeof SHARES;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Says of each hash to which share it belongs; tests count what a call costs. */
+/** Publishes the share of each hash, so that tests can count the cost of a call. */
 export const HASHES = channel('pimis:hash');
 
 /** Error: ServiceUnavailable when the share of this kind has too many waiting. */

@@ -28,7 +28,7 @@ interface Presented {
   agent: string;
 }
 
-/** The result: the session ends or has ended, another party holds it, or there is a successor. */
+/** The result: the session ends or has ended, another call holds its lock, or there is a successor. */
 type Outcome = 'refused' | 'busy' | { userId: number; sessionId: string; refreshToken: string };
 
 /** Running exchanges by token and database: concurrent calls get the result of the first. */

@@ -18,13 +18,13 @@ const REASONS: Partial<Record<StatusName, string>> = {
   DisabledUser: 'disabled',
   BlockedUserLocation: 'location',
 };
-/** Failures that slow and lock whoever makes them (login-attempt-limit.ts): each has its row. All others are counted. */
+/** Failures that slow down or lock their author (login-attempt-limit.ts) get a row each. All others are counted. */
 const SLOWED_BY_THEMSELVES: ReadonlySet<string> = new Set(['password', 'code']);
 
 export interface SignInTry {
   origin: AuditOrigin;
   login: string;
-  /** What was tried, if not the password. */
+  /** The kind of the attempt, if not by password. */
   by?: 'second' | 'passkey';
 }
 

@@ -28,7 +28,7 @@ export interface SignInFrom {
   agent: string;
   kinds: RefreshKind[];
   origin: AuditOrigin;
-  /** What the browser reports, and whether it becomes a known browser. */
+  /** The token of the browser, and whether it becomes a known browser. */
   browser: { token: string | undefined; remember: boolean };
 }
 

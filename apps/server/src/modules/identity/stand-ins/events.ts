@@ -5,9 +5,9 @@ export interface AbsenceChangedEvent {
   tx: Tx;
   standInId: number;
   ended: boolean;
-  /** Who is away and who stands in, except the one who made the change. */
+  /** The absent user and the stand-in, except the user who made the change. */
   userIds: readonly number[];
-  /** Who made the change. */
+  /** The user who made the change. */
   changedBy: number;
   at: Date;
 }

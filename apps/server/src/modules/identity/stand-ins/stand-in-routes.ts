@@ -5,7 +5,7 @@ import { ok } from '../../../platform/http/envelope.ts';
 import { userRoute } from '../../../platform/http/http.ts';
 import { addStandIn, endStandIn, listCandidates, readStandIns } from './stand-ins.ts';
 
-/** Absences and stand-ins: one's own, and those of the people whom one manages. */
+/** Absences and stand-ins of the user and of people whom the user manages. */
 export function standInRoutes(app: FastifyInstance, context: Context): void {
   const policy = { permission: 'user.standIn', refusal: 'InvalidUserPermission', tag: 'users' } as const;
   userRoute(

@@ -28,8 +28,8 @@ function requireRight(user: CurrentUser, found: { id: number; organizationId: st
 }
 
 /**
- * The same for entering and ending: of others only people whose account the caller may change. Who has the steps of an
- * administrator for some days has more than an operator may give. Errors: NotFound, InvalidUserPermission.
+ * The same for entering and ending: for others, only if the caller may change their account. A stand-in of an
+ * administrator gets rights for some days that an operator could not give. Errors: NotFound, InvalidUserPermission.
  */
 async function requireHandling(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function readStandIns(context: Context, user: CurrentUser, login: s
   return standInsOf(context.db, found.id, today(context));
 }
 
-/** People of the body who hold a claim that steps of the user wait for. */
+/** People of the body who have a claim that steps of the user need. */
 export async function listCandidates(
   context: Context,
   user: CurrentUser,

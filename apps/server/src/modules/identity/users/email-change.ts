@@ -40,10 +40,9 @@ export async function pendingEmail(db: Database | Tx, userId: number, now: Date)
 }
 
 /**
- * Requests another address for one's own account, after a new proof of identity: a link goes to the new address, and a
- * mail with a link that stops the change to the present one, which stays valid
- * (docs/decisions/0145-change-of-e-mail.md). `beside` runs in the same transaction. Errors: RequestLimitReached, those
- * of the proof.
+ * Requests another address for one's own account, after a new proof of identity: a link is sent to the new address, and
+ * a link that stops the change to the present one, which stays valid (docs/decisions/0145-change-of-e-mail.md).
+ * `beside` runs in the same transaction. Errors: RequestLimitReached, those of the proof.
  */
 export async function askForEmail(
   context: Context,
@@ -69,7 +68,7 @@ export async function askForEmail(
   });
 }
 
-/** Whose address the link confirms, and which. Error: InvalidEmailToken if it is used, expired or unknown. */
+/** The user and the address that the link confirms. Error: InvalidEmailToken if it is used, expired or unknown. */
 export async function confirmableEmail(context: Context, token: string): Promise<{ login: string; email: string }> {
   const link = await readLinkToken(context.db, hashToken(token), 'email', context.now());
   if (link?.status !== USER_STATUS.active) throw new ApiError('InvalidEmailToken');
@@ -77,8 +76,8 @@ export async function confirmableEmail(context: Context, token: string): Promise
 }
 
 /**
- * Whose change the link stops. The new address is masked: who reads the old mailbox may recognize it, but does not learn it.
- * Error: InvalidEmailToken if the link is used, expired or unknown.
+ * The user whose change the link stops. The new address is masked: readers of the old mailbox may recognize it, but do
+ * not learn it. Error: InvalidEmailToken if the link is used, expired or unknown.
  */
 export async function stoppableEmail(context: Context, token: string): Promise<{ login: string; email: string }> {
   const now = context.now();

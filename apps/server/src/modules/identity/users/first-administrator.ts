@@ -26,7 +26,7 @@ export async function addFirstAdministrator(
   input: { login: string; name: string; email: string },
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    // Of two calls the second finds the first account.
+    // With the lock, the second of two calls finds the account of the first.
     await lockRights(tx);
     const [active] = await activeAdministrators(tx);
     if (active) throw new Refused(`There is an administrator already, who can add others: ${active.login}.`);

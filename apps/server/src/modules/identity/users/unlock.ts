@@ -14,7 +14,7 @@ import { activeAdministrators, lockRights } from '../roles/rights.ts';
 import { findSecondFactor, removeSecondFactor } from '../second-factor/second-factor-queries.ts';
 import { lockUser } from './user-queries.ts';
 
-/** What prevented the sign-in and was removed. */
+/** The obstacles to the sign-in that were removed. */
 export interface Unlocked {
   login: string;
   lock: boolean;
@@ -38,9 +38,10 @@ const PARTS: readonly { of: (unlocked: Unlocked) => boolean; text: string }[] = 
 ];
 
 /**
- * Opens an account from the server: lifts its lock, its second step and a revoked or disabled access. It is for an
- * administrator whom nobody else can help; whoever runs commands on the server has access to the database anyway. The
- * password stays and can be reset by mail. All administrators get a mail. Errors: Refused.
+ * Unlocks an account from the server: removes its lock and second step, and restores revoked or disabled access. It is
+ * meant for an administrator whom nobody else can help; people who run commands on the server have access to the
+ * database anyway. The password does not change and can be reset by mail. All administrators get a mail. Errors:
+ * Refused.
  */
 export async function unlockAccount(context: Context, login: string): Promise<Unlocked> {
   return context.db.transaction().execute(async (tx) => {

@@ -34,7 +34,7 @@ async function orRefusal<Done>(
   }
 }
 
-/** One after the other, so that of two equal names the first gets the shorter login. */
+/** In sequence, so that of two equal names the first gets the shorter login. */
 async function each<Input extends { login?: string | null; name?: string }, Done>(
   call: ManyCall,
   inputs: readonly Input[],

@@ -58,8 +58,8 @@ async function lockForStatus(tx: Tx, user: CurrentUser, login: string): Promise<
 }
 
 /**
- * Revokes a user's access: sessions and links end. A comment gives the reason. Only people of the administration disable;
- * it is what they do, also where they ask to revoke (specification, "States and transitions").
+ * Revokes a user's access: sessions and links end. A comment gives the reason. Users of the administration organization
+ * always disable, also if they ask to revoke (specification, "States and transitions").
  */
 export async function revokeUser(
   context: Context,

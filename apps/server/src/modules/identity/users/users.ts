@@ -50,7 +50,7 @@ export async function mayHandle(
   return role !== null && mayAssignRole(user, role, target.organizationId);
 }
 
-/** Refuses with InvalidUserPermission a caller without the permission on the user, or who may not handle them. */
+/** Throws InvalidUserPermission if the caller lacks the permission for the user, or may not change the account. */
 export async function requireHandling(
   db: Database | Tx,
   user: CurrentUser,
@@ -231,10 +231,13 @@ export async function lockForChange(tx: Tx, user: CurrentUser, login: string) {
   return found;
 }
 
-/** What `updateUser` changes, or compares by itself. */
+/** Fields that `updateUser` changes or compares itself. */
 const CHANGED = ['login', 'name', 'email', 'phoneNumber', 'loginAd', 'roleId', 'tags', 'modifiedDate'];
 
-/** A phone that is not given, or given as it is stored, stays: it may be older than the rules of today. */
+/**
+ * A phone number that is missing in the call or unchanged is kept without a check: it may be older than the present
+ * rules.
+ */
 function nextPhone(given: string | null | undefined, stored: string | null): string | null {
   if (given === undefined || given === stored) return stored;
   return given === null ? null : receivedPhone(given, 'phoneNumber');

@@ -23,7 +23,7 @@ export const PROJECT_COLUMNS = [
   'updated',
 ] as const;
 
-/** What a line of projects.csv may hold, by its columns. */
+/** The columns of projects.csv. */
 export type ProjectColumn = (typeof PROJECT_COLUMNS)[number];
 
 /** Columns of observations.csv: one line for each quarter that the newest plan or a report names. */

@@ -3,14 +3,14 @@ import { PassThrough, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { guarded, joined } from '../../../platform/streams.ts';
 
-/** A file that is written while it is stored. What fails it, on either side, is the error of `stored`. */
+/** A file that is written while it is being stored. `stored` rejects with an error of either side. */
 export class GrowingFile<Stored> {
   readonly #input = guarded(new PassThrough());
   readonly stored: Promise<Stored>;
 
   constructor(store: (content: Readable) => Promise<Stored>, { gzip = false }: { gzip?: boolean } = {}) {
     this.stored = store(gzip ? joined(this.#input, createGzip()) : this.#input);
-    // Also for a store that fails before it reads: nobody would take what is written.
+    // Also if the store fails before it reads, because then nothing would consume the written data.
     this.stored.catch(() => this.#input.destroy());
   }
 
@@ -25,7 +25,7 @@ export class GrowingFile<Stored> {
     return this.stored;
   }
 
-  /** Aborts the storing; the store keeps no part of it. */
+  /** Aborts the storing; the store keeps no partial file. */
   abandon(error: Error): void {
     this.#input.destroy(error);
   }

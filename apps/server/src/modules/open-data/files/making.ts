@@ -138,8 +138,8 @@ async function makeAll(context: Context, tx: Tx, source: Tx): Promise<void> {
 }
 
 /**
- * Makes the files of open data when public facts have changed since, or a day has passed; all of them from one moment.
- * A failure keeps the former files, and is recorded (readMaking) and logged.
+ * Makes the files of open data if public facts have changed since the last time, or a day has passed. All files show
+ * the same moment. After a failure the previous files remain, and the failure is recorded (readMaking) and logged.
  */
 export async function makeOpenDataFiles(context: Context): Promise<void> {
   if (context.config.openDataPrefix === undefined) return;

@@ -33,7 +33,7 @@ export async function keysInUse(db: Database): Promise<Set<string>> {
   return new Set(rows.map((row) => row.storage_key));
 }
 
-/** How the last making went: read by whoever shows administrators the state of the server. */
+/** The outcome of the last making, for the health panel of administrators. */
 export interface OpenDataMaking {
   madeAt: Date | null;
   projects: number | null;
@@ -100,7 +100,7 @@ export async function recordFailure(db: Database, failure: string, at: Date): Pr
     .execute();
 }
 
-/** Changes with every public fact, with what becomes public and with what is withheld. */
+/** A version that changes with every public fact, and when a project becomes public or is withheld. */
 export async function versionOf(db: Database | Tx): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(' ', count(*), extract(epoch from max(changed_at)), sum(extract(epoch from changed_at)),

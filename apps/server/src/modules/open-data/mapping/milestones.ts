@@ -53,7 +53,8 @@ function deliveries(facts: PublicFacts): Milestone[] {
     // The plan may end before its last quarter does.
     const due = isDay(plan.facts.end) && plan.facts.end < quarterEnd(end) ? plan.facts.end : quarterEnd(end);
     const fulfilled = done.get(nameKey(name)) ?? 0n;
-    // What is overdue is judged by the last report, not by today: the package changes with the facts alone.
+    // Overdue milestones are determined by the last report, not by today, so that the package changes only with the
+    // facts.
     const overdue = last !== null && due <= quarterEnd(last);
     const status = fulfilled >= WHOLE ? 'met' : fulfilled > 0n ? 'partiallyMet' : overdue ? 'notMet' : 'scheduled';
     return [

@@ -1,6 +1,6 @@
 /**
  * The parts of the Open Contracting for Infrastructure Data Standard 0.9.5 that the product fills. Instants are ISO
- * 8601. What is not recorded is left out; no value is null, empty or guessed.
+ * 8601. Unrecorded fields are omitted; no value is null, empty or guessed.
  */
 export interface Value {
   amount: number;

@@ -124,7 +124,7 @@ const periodOfQuarter = (quarter: Quarter) => ({
   endDate: dayEnd(quarterEnd(quarter)),
 });
 
-/** Two observations a quarter: the money of it, and the share of the whole up to its end. */
+/** Two observations per quarter: its amount, and the cumulative share of the total at its end. */
 function moneyObservations(rows: readonly QuarterAmount[], whole: bigint, source: string): Observation[] {
   let sum = 0n;
   return rows.flatMap(({ amount, ...quarter }) => {

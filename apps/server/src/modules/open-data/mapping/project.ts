@@ -14,7 +14,7 @@ import { line, present, nonEmpty, textOnly } from './values.ts';
 
 const COUNTRY = 'RS';
 
-/** What the mapping needs besides the facts. */
+/** Input of the mapping in addition to the facts. */
 export interface MappingOptions {
   /** OPEN_DATA_PREFIX. */
   prefix: string;
@@ -72,7 +72,7 @@ export function projectOf(facts: PublicFacts, { prefix, urlOf }: MappingOptions)
     title: line(facts.title) ?? facts.code,
     description: textOnly(newestWith(facts, 'summary')?.value),
     purpose: textOnly(newestWith(facts, 'goals')?.value),
-    // The standard has no status for a merged project; the one that it is in is related.
+    // The standard has no status for a merged project; the remaining project is listed as related.
     status: facts.status === MERGED ? undefined : facts.status,
     ...classificationOf(facts),
     ...periodsOf(facts),

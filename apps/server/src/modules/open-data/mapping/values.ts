@@ -18,7 +18,7 @@ export function rsd(hundredths: bigint): Value {
 export const dayStart = (day: string): string => `${day}T00:00:00Z`;
 export const dayEnd = (day: string): string => `${day}T23:59:59Z`;
 
-/** A period of days; what is no day is left out, and an end before the start. Undefined when nothing is left. */
+/** A period of days, without invalid days and without an end before the start. Undefined if nothing is left. */
 export function periodOf(first: unknown, last: unknown): Period | undefined {
   const start = isDay(first) ? first : undefined;
   const end = isDay(last) && (start === undefined || last >= start) ? last : undefined;

@@ -25,7 +25,7 @@ export function examplesFor(publicUrl: string): { curl: string; python: string }
   };
 }
 
-/** What is shown, what is not, since when, under which licence, and how to use it. */
+/** The page about the portal: public and withheld data, since when, the licence, and how to use it. */
 export function aboutPage(words: Words, site: Site): PortalPage {
   const { about } = words.texts;
   const examples = examplesFor(site.publicUrl);

@@ -17,7 +17,7 @@ interface Front {
   largest: readonly PublicRow[];
   late: readonly PublicRow[];
   decisions: readonly NewestDecision[];
-  /** What the map shows. */
+  /** The value shown on the map. */
   map: 'worth' | 'number';
   prefix: string;
 }
@@ -86,7 +86,7 @@ export function frontCharts(words: Words, { totals, districts, map }: Pick<Front
   };
 }
 
-/** How many projects, worth what, how many of them late. */
+/** The number of projects, their value, and the number of late ones. */
 function factsOf(words: Words, { all }: PublicTotals) {
   const { texts, formats, language } = words;
   const list = pathOf(language, '/projects');
@@ -180,7 +180,7 @@ function decisionsOf(words: Words, { decisions, prefix }: Front) {
   );
 }
 
-/** The front page: how many, worth what, where, and what is new. */
+/** The front page: number, value, and places of projects, and recent changes. */
 export function frontPage(words: Words, front: Front): PortalPage {
   const { texts, language, day } = words;
   const { totals, map, prefix } = front;

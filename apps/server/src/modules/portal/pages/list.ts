@@ -144,7 +144,7 @@ function Pages({ words, list }: { words: Words; list: List }) {
   );
 }
 
-/** The list of projects with its conditions; the address carries all of them. */
+/** The list of projects with its conditions, all of which are in the URL. */
 export function listPage(words: Words, list: List): PortalPage {
   const { texts, formats, language } = words;
   const { query, rows, total, more, page, prefix } = list;

@@ -2,7 +2,7 @@ import { pathOf } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
 import type { Words } from '../words.ts';
 
-/** What who is refused sees while too many ask. */
+/** The page for visitors refused because of too many requests. */
 export function busyPage({ texts }: Words): PortalPage {
   return {
     title: texts.busy.title,
@@ -13,7 +13,7 @@ export function busyPage({ texts }: Words): PortalPage {
   };
 }
 
-/** What every address without a public page shows; it is the same for all of them. */
+/** The page for every URL without a public page; it is always the same. */
 export function missingPage({ texts, language }: Words): PortalPage {
   return {
     title: texts.missing.title,

@@ -9,7 +9,7 @@ import { MAX_COLUMNS, MAX_ROW } from './worksheet.ts';
 
 class CsvError extends Error {}
 
-/** Three times what a cell of a workbook holds. */
+/** Three times the maximum of a cell in a workbook. */
 const MAX_CELL = 100_000;
 /** Yields to the event loop between pieces of a large file. */
 const PIECE_BYTES = 16 * 1024;
@@ -20,7 +20,7 @@ const MAX_RECORD = MAX_PIECES * PIECE_BYTES;
 const SAMPLE = 20_000;
 const DELIMITERS: readonly string[] = [',', ';', '\t'];
 
-/** What Excel writes and reads as the first line of a text, to name the separator. */
+/** The first line by which Excel declares the separator. */
 const SEPARATOR_LINE = /^\ufeff?sep=(.)(?:\r\n?|\n)/i;
 
 const LINE_FEED = 0x0a;

@@ -1,6 +1,6 @@
 import type { Encoding } from '@pimis/domain/text/encoding';
 
-/** A cell that nobody sees, or a formula that has no value yet: read as it is, it would change what it does not show. */
+/** A hidden cell, or a formula without a value: importing it would write a value that nobody has seen. */
 export type OddCell = 'HiddenCell' | 'FormulaWithoutValue';
 
 /** A row of a file with its number as people count it: the header is row 1. */
@@ -9,7 +9,7 @@ export interface FileRow {
   cells: string[];
   /** Columns whose cell has an error value. */
   broken: number[];
-  /** Columns whose cell holds something else than is seen of it, and why. */
+  /** Columns whose cell differs from its visible content, with the reason. */
   odd?: Record<number, OddCell>;
 }
 

@@ -34,7 +34,7 @@ async function* csvRows(bytes: Buffer, reading: Reading): AsyncGenerator<FileRow
   let row = 0;
   reading.sheet = null;
   const found = reading.encoding === null ? encodingOf(bytes) : { encoding: reading.encoding, doubtful: false };
-  // What has zeros is no text.
+  // A file with zero bytes is not text.
   if (!found) throw new ApiError(bytes.includes(0) ? 'InvalidImportFormat' : 'MixedEncoding');
   Object.assign(reading, found);
   for await (const cells of csvRecords(bytes, found.encoding, (share) => (reading.share = share))) {

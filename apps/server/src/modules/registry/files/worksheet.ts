@@ -15,7 +15,7 @@ const LETTER_A = 64;
 /** The digits of a number that a spreadsheet shows; further ones are rounding noise. */
 const SHOWN_DIGITS = 15;
 
-/** What cells of a sheet refer to. */
+/** Parts of the workbook to which cells of a sheet refer. */
 export interface Workbook {
   texts: readonly string[];
   isDay: (style: number) => boolean;

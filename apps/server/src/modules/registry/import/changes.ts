@@ -38,7 +38,7 @@ export async function changesOf(
   };
 }
 
-/** Whether a change of so many rows is asked for. */
+/** Whether a change of this many rows must be confirmed. */
 export async function changesMany(tx: Tx, registry: Registry, updated: number): Promise<boolean> {
   if (updated === 0) return false;
   const { rows } = await sql<{ stored: number }>`select count(*)::integer as stored from ${table(registry)}`.execute(

@@ -8,7 +8,7 @@ import { Facts, Panel, Table } from '../../parts.ts';
 import type { Words } from '../../words.ts';
 import type { ProjectParts } from './parts.ts';
 
-/* What the project is: its figures, purpose, places and who pays for it. */
+/* Sections about the project: its figures, purpose, places and sources of funds. */
 
 export function summarySection(parts: ProjectParts): ReactNode {
   const { words, facts, project } = parts;

@@ -6,7 +6,7 @@ import type { Words } from '../../words.ts';
 
 const DAY = 'YYYY-MM-DD'.length;
 
-/** What every section of a project's page is made from. */
+/** The input of every section of a project's page. */
 export interface ProjectParts {
   words: Words;
   facts: PublicFacts;

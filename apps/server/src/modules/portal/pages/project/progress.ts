@@ -12,7 +12,7 @@ import { completionNote, dayIn, type ProjectParts } from './parts.ts';
 
 /* How the project goes: its estimates, schedule, and progress by quarter. */
 
-/** The estimate at each approval, as a line that holds until the next. */
+/** The estimate at each approval, as a step line. */
 export function estimatesSection({ words, project }: ProjectParts): ReactNode {
   const { texts, formats, data, day } = words;
   const approvals = (project.milestones ?? []).filter(({ type, value }) => type === 'approval' && value !== undefined);

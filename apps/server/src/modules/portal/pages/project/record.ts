@@ -9,7 +9,7 @@ import { filled } from '../../words.ts';
 import { listTitle } from '../front.ts';
 import { dayIn, type ProjectParts } from './parts.ts';
 
-/* What is on record: procurements, decisions, documents and the history. */
+/* Records of the project: procurements, decisions, documents and the history. */
 
 export function procurementsSection({ words, project }: ProjectParts): ReactNode {
   const { texts, data, day, formats } = words;
