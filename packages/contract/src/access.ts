@@ -184,6 +184,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /projects/:projectCode/timeline/export': sees('project.view'),
   'GET /projects/:projectCode/progress': sees('project.view'),
   'GET /projects/:projectCode/summary': sees('project.view'),
+  'GET /projects/:projectCode/decision-summary': sees('project.view'),
   'PUT /projects/:projectCode': may('project.settings'),
   'PATCH /projects/:projectCode': may('project.archive'),
   'GET /projects/:projectCode/phases': sees('project.view'),

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { AUDIT_CALLS } from './audit.ts';
 import { DAILY_CALLS } from './daily.ts';
 import { DASHBOARD_CALLS } from './dashboard.ts';
+import { DECISION_SUMMARY_CALLS } from './decision-summary.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
 import type { CallSchema, Success } from './envelope.ts';
 import { EXPORT_CALLS } from './exports.ts';
@@ -43,6 +44,7 @@ export const CALLS = {
   ...ROLE_CALLS,
   ...REGISTRY_CALLS,
   ...PROJECT_CALLS,
+  ...DECISION_SUMMARY_CALLS,
   ...PORTFOLIO_CALLS,
   ...OPTION_CALLS,
   ...FORM_CALLS,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Activity, LatestActivity } from '@pimis/contract/project-phases';
-import { FORM_ACTIVITIES, type OtherActivity } from '@pimis/domain/workflow/activities';
+import { FORM_ACTIVITIES, OTHER_ACTIVITIES, type OtherActivity } from '@pimis/domain/workflow/activities';
 import { phasesOf } from '@pimis/domain/workflow/phases';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Transition } from '@pimis/domain/workflow/transition-types';
@@ -203,6 +203,41 @@ export async function latestActivities(db: Database, projectId: number, count: n
     .limit(count)
     .execute();
   return rows.map((row) => ({ ...commonFields(row), phase: row.phase }));
+}
+
+/** A step of a phase, as a summary shows it. */
+interface PhaseStep {
+  operation: string;
+  user: string;
+  standInFor: string | null;
+  comment: string | null;
+  at: Date;
+  formId: number | null;
+  formRevision: number | null;
+}
+
+/** More than any round of a phase has. */
+const STEPS_READ = 100;
+
+/** The last steps of a phase without other activities, oldest first. */
+export async function stepsOfPhase(db: Database, projectPhaseId: number): Promise<PhaseStep[]> {
+  const rows = await db
+    .selectFrom('project_activities')
+    .select([
+      'operation',
+      'user_name as user',
+      'stand_in_for_name as standInFor',
+      'comment',
+      'created_at as at',
+      'form_id as formId',
+      'form_revision as formRevision',
+    ])
+    .where('project_phase_id', '=', projectPhaseId)
+    .where('operation', 'not in', [...OTHER_ACTIVITIES])
+    .orderBy('id', 'desc')
+    .limit(STEPS_READ)
+    .execute();
+  return rows.toReversed();
 }
 
 /** Day of the commission's last approval of the project itself, without corrections and rationalizations. */

@@ -3,6 +3,7 @@ import { cellsOf } from '@pimis/domain/forms/definitions/plan-schedule';
 import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import { valuesForProject } from '@pimis/domain/forms/project-mapping';
+import { SOURCE_PLACES, sourceRows } from '@pimis/domain/forms/decided-facts';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 import { FORM_STATUS } from '@pimis/domain/constants';
@@ -47,12 +48,6 @@ export interface Funding {
   /** The period of the plan in force; YYYY-MM-DD. */
   period: { start: string; end: string } | null;
 }
-
-/** Where forms store sources of money. */
-const SOURCE_PLACES: readonly string[] = ['financialInfo.fundingSources', 'fundingSources', 'expenses.fundingSources'];
-
-const sourceRows = (values: FormValues) =>
-  SOURCE_PLACES.map((place) => rowsAt(values, place)).find((rows) => rows.length > 0) ?? [];
 
 interface Named {
   code: string;

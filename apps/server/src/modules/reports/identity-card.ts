@@ -4,6 +4,7 @@ import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import type { IndicatorRows } from '@pimis/domain/indicators/types';
 import { fromHundredths, percentOf, sumHundredths, toHundredths } from '@pimis/domain/money/decimal';
 import { pair } from '@pimis/domain/text/bilingual-text';
+import { cutLine } from '@pimis/domain/text/cut';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { decidedText } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
@@ -39,21 +40,6 @@ const MOST = {
   quarters: 6,
   photographs: 3,
 } as const;
-
-/** Longer than any Serbian word. */
-const LONG_WORD = /(\S{30})\S+/gu;
-
-/** Shortens a text to one line at the end of a word. */
-function cut(whole: string, most: number): string {
-  const text = whole.replaceAll(/\s+/g, ' ').trim().replaceAll(LONG_WORD, '$1…');
-  if (text.length <= most) return text;
-  const beginning = text
-    .slice(0, most - 1)
-    .toWellFormed()
-    .replace('\ufffd', '');
-  const word = beginning.lastIndexOf(' ');
-  return `${beginning.slice(0, word > most / 2 ? word : undefined)}…`;
-}
 
 const NONE = '–';
 const TEXTS = {
@@ -144,7 +130,7 @@ class Card {
   }
 
   longText(key: TextKey, whole: string | null, most: number): Block[] {
-    return whole ? [this.heading(key), { kind: 'paragraph', text: cut(whole, most) }] : [];
+    return whole ? [this.heading(key), { kind: 'paragraph', text: cutLine(whole, most) }] : [];
   }
 
   /** The origin of value and sources. */
@@ -164,8 +150,8 @@ class Card {
     const { period } = funding;
     return [
       { label: say(PROJECT_TEXTS.code), value: project.code },
-      { label: this.say('organization'), value: cut(project.organizationName, MOST.body) },
-      { label: this.say('proposer'), value: cut(project.proposerOrganizationName, MOST.body) },
+      { label: this.say('organization'), value: cutLine(project.organizationName, MOST.body) },
+      { label: this.say('proposer'), value: cutLine(project.proposerOrganizationName, MOST.body) },
       { label: this.say('sector'), value: sector ? say(sector.label) : NONE },
       { label: this.say('value'), value: `${amount(funding.value ?? project.totalValue)} ${this.say('dinars')}` },
       { label: this.say('valueFrom'), value: this.origin(funding) },
@@ -225,8 +211,8 @@ class Card {
             kind: 'table',
             columns: [this.text('source', 2), this.text('name', 2), this.number('amount', 2), this.number('share')],
             rows: sources.map((row) => [
-              cut(row.source, MOST.source),
-              cut(row.name, MOST.source) || NONE,
+              cutLine(row.source, MOST.source),
+              cutLine(row.name, MOST.source) || NONE,
               amount(row.amount),
               row.share === null ? NONE : amount(row.share),
             ]),
@@ -277,10 +263,10 @@ class Card {
             kind: 'table',
             columns: [this.text('list', 1.5), this.text('day'), this.text('decision', 2), this.text('comment', 3)],
             rows: shown.map((row) => [
-              cut(`${say(listInfo(row.type).title)} ${row.name}`, MOST.source),
+              cutLine(`${say(listInfo(row.type).title)} ${row.name}`, MOST.source),
               row.date ? day(row.date) : NONE,
               [say(decidedText(row.phase, row.decision)), ...this.untilDay(row.postponedDate)].join(' '),
-              cut(row.comment, MOST.comment),
+              cutLine(row.comment, MOST.comment),
             ]),
           },
       ...(left > 0 ? [{ kind: 'paragraph' as const, text: `${this.say('earlier')}: ${left}.` }] : []),
@@ -301,7 +287,7 @@ class Card {
           image: bytes.toString('base64'),
           width,
           height,
-          caption: `${cut(title, MOST.source)}, ${this.wording.day(dayOf(addedAt))}`,
+          caption: `${cutLine(title, MOST.source)}, ${this.wording.day(dayOf(addedAt))}`,
         })),
       },
     ];
@@ -363,9 +349,9 @@ export function cardOf(parts: CardParts, context: Pick<Context, 'now'>, written:
   const card = new Card(wording);
   return {
     ...written,
-    head: pageHeader(cut(project.organizationName, MOST.body), project.number, context, written),
+    head: pageHeader(cutLine(project.organizationName, MOST.body), project.number, context, written),
     title: card.say('title'),
-    subtitle: cut(project.name, MOST.name),
+    subtitle: cutLine(project.name, MOST.name),
     blocks: [
       { kind: 'labelled', rows: card.facts(project, funding), columns: 2 },
       ...card.longText('description', about.description, MOST.description),

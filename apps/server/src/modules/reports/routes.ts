@@ -25,6 +25,7 @@ import {
   setSubscription,
 } from './board/service.ts';
 import { sheetColumns } from './board/sheet.ts';
+import { readDecisionSummary } from './decision-summary.ts';
 import { readSummary } from './summary.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
@@ -97,6 +98,17 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     'GET /projects/:projectCode/summary',
     { permission: 'project.view', refusal: 'NotFound', tag: 'projects', summary: 'What matters of a project now' },
     async ({ user, params }) => ok(await readSummary(context, user, params.projectCode)),
+  );
+  userRoute(
+    app,
+    'GET /projects/:projectCode/decision-summary',
+    {
+      permission: 'project.view',
+      refusal: 'NotFound',
+      tag: 'projects',
+      summary: 'What a step on a project is decided by',
+    },
+    async ({ user, params }) => ok(await readDecisionSummary(context, user, params.projectCode)),
   );
   userRoute(
     app,

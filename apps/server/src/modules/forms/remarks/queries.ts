@@ -27,12 +27,21 @@ const COLUMNS = sql`
   remarks.answered_at as "answeredAt"`;
 
 /** Sent remarks of a form and the drafts of this user, in the order of writing. */
-export async function findRemarks(db: Database | Tx, formId: number, userId: number): Promise<RemarkRow[]> {
+export function findRemarks(db: Database | Tx, formId: number, userId: number): Promise<RemarkRow[]> {
+  return findRemarksOn(db, [formId], userId);
+}
+
+/** The same of several forms. */
+export async function findRemarksOn(
+  db: Database | Tx,
+  formIds: readonly number[],
+  userId: number,
+): Promise<RemarkRow[]> {
   const { rows } = await sql<RemarkRow>`
     select ${PREPARED} ${COLUMNS}
     from form_remarks remarks
     left join published.project_activities activities on activities.id = remarks.activity_id
-    where remarks.form_id = ${formId}::integer
+    where remarks.form_id ${inIds(formIds)}
       and (remarks.activity_id is not null or remarks.user_id = ${userId}::integer)
     order by remarks.id`.execute(db);
   return rows;

@@ -12,7 +12,7 @@ import { findProject, type ProjectRecord } from '../../projects/visibility.ts';
 import { loadFacts } from '../../workflow/project-facts.ts';
 import { definitionOf } from '../read.ts';
 import { rightsOn } from '../rights.ts';
-import { countRemarks, findRemarks, findRemarksOf, type RemarkRow, toRemark } from './queries.ts';
+import { countRemarks, findRemarks, findRemarksOf, findRemarksOn, type RemarkRow, toRemark } from './queries.ts';
 
 /** The parameters of a call about remarks of one form. */
 export interface RemarkCall {
@@ -168,6 +168,15 @@ export function answerRemark(call: RemarkCall, id: number, input: RemarkAnswer):
     });
     return id;
   });
+}
+
+/** Remarks on these forms: those that were sent, and the user's own that were not. The caller has checked that the user sees them. */
+export function remarksOnForms(
+  { db }: Pick<Context, 'db'>,
+  user: CurrentUser,
+  formIds: readonly number[],
+): Promise<RemarkRow[]> {
+  return findRemarksOn(db, formIds, user.id);
 }
 
 /** Remarks that were sent with these returns (ids of activities). */

@@ -1,0 +1,102 @@
+import { afterEach, expect, it } from 'vitest';
+import type { DecisionSummary } from '@pimis/contract/decision-summary';
+import { setPath } from '@pimis/domain/forms/paths';
+import { currentForm, act, lockedIdea, submit } from '../../testing/projects.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+afterEach(() => server.setNow(null));
+
+async function summaryOf(login: string, code: string): Promise<DecisionSummary> {
+  const { payload } = await server.call<DecisionSummary>(login, 'GET', `projects/${code}/decision-summary`);
+  if (!payload) throw new Error(`No summary of ${code}`);
+  return payload;
+}
+
+it('says what an idea is, what it costs, who pays each year, who signed, and which documents it names', async () => {
+  const { code, formId } = await lockedIdea(server);
+  await act(server, 'local.user', code, 1, { comment: 'Молимо за потврду.' });
+  const found = await summaryOf('local.admin', code);
+  expect(found).toMatchObject({
+    form: { id: formId, code: 'ideja', revision: 1 },
+    what: expect.stringMatching(/\S/) as string,
+    why: expect.stringMatching(/\S/) as string,
+    value: '2109600000.00',
+    valueFrom: { id: formId },
+    changes: [],
+    round: null,
+    remarks: { open: 0, done: 0, unsent: 0, items: [] },
+    signatures: [{ operation: 'send', user: 'Милена Јовић', comment: 'Молимо за потврду.' }],
+    indicators: null,
+  });
+  expect(found.years.length).toBeGreaterThan(1);
+  expect(found.documents).toHaveLength(2);
+  expect((await server.call('other.user', 'GET', `projects/${code}/decision-summary`)).httpStatus).toBe(404);
+});
+
+it('a second round says who returned it, what has changed, and which remarks are open', async () => {
+  const { code, formId } = await lockedIdea(server);
+  await act(server, 'local.user', code, 1);
+  const remarks = `projects/${code}/forms/${formId}/remarks`;
+  const first = await server.call<{ id: number }>('local.admin', 'POST', remarks, {
+    place: 'basic.projectName',
+    text: 'Назив.',
+  });
+  await server.call('local.admin', 'POST', remarks, { place: null, text: 'Износи.' });
+  expect((await summaryOf('local.admin', code)).remarks).toMatchObject({ unsent: 2, items: [] });
+  expect((await summaryOf('local.user', code)).remarks).toMatchObject({ unsent: 0, items: [] });
+  await act(server, 'local.admin', code, 2, { comment: 'Проверите износе.' });
+
+  const { form } = await currentForm(server, 'local.user', code);
+  const values = JSON.parse(form.inputJson) as Record<string, unknown>;
+  setPath(values, 'basic.projectName', 'Постројење за пречишћавање, друга верзија');
+  const locked = await submit(server, 'local.user', code, formId, 2, values);
+  expect(locked.httpStatus).toBe(200);
+  await server.call('local.user', 'PUT', `${remarks}/${first.payload?.id}/answer`, {
+    answer: 'Исправљено.',
+    done: true,
+    answeredDate: null,
+  });
+  await act(server, 'local.user', code, 1);
+  expect(await summaryOf('local.admin', code)).toMatchObject({
+    round: {
+      number: 2,
+      comment: 'Проверите износе.',
+      revision: 1,
+      changedFields: 1,
+      changed: [{ sr: 'Назив пројекта' }],
+    },
+    changes: [{ since: 'round', difference: '0.00', percent: '0.00' }],
+    remarks: { open: 1, done: 1, unsent: 0, items: [{ text: 'Износи.' }, { answer: 'Исправљено.', done: true }] },
+    signatures: [{ operation: 'send' }],
+  });
+});
+
+it('of a later phase says how the value differs from the one before; a quarterly report is read with its plan', async () => {
+  server.setNow(new Date('2026-04-02T09:00:00Z'));
+  const life = await ProjectDriver.start(server, { type: 1 });
+  await life.fillAndApprove();
+  await life.fill();
+  const plan = await summaryOf('reviewer', life.code);
+  expect(plan).toMatchObject({
+    form: { code: 'plan' },
+    ...life.period,
+    changes: [{ since: 'phase', difference: '0.00' }],
+  });
+  await life.approve();
+  server.setNow(new Date('2026-07-02T09:00:00Z'));
+  await life.fill();
+  await life.quarter();
+  const report = await summaryOf('reviewer', life.code);
+  expect(report).toMatchObject({
+    form: { code: 'kvartalni' },
+    value: plan.value,
+    valueFrom: { code: 'plan' },
+    changes: [],
+    indicators: { year: 2026, quarter: 2 },
+  });
+  expect(report.years.map(({ year }) => year)).toEqual([2026]);
+  expect((await summaryOf('local.user', life.code)).indicators).toBeNull();
+});

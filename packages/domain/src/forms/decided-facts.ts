@@ -1,0 +1,89 @@
+import { fromHundredths, toHundredths } from '../money/decimal.ts';
+import { textOf } from '../text/text-of.ts';
+import { isDay } from '../dates/dates.ts';
+import { isBlank } from '../text/blank.ts';
+import { isPif } from './codes.ts';
+import { getPath, rowsAt } from './paths.ts';
+import { valuesForProject } from './project-mapping.ts';
+import type { FormCode } from './titles.ts';
+import type { FormValues } from './types.ts';
+
+/** Where the tables of forms store sources of money. */
+export const SOURCE_PLACES: readonly string[] = [
+  'financialInfo.fundingSources',
+  'fundingSources',
+  'expenses.fundingSources',
+];
+
+/** The rows of the first table that names sources. */
+export const sourceRows = (values: FormValues) =>
+  SOURCE_PLACES.map((place) => rowsAt(values, place)).find((rows) => rows.length > 0) ?? [];
+
+/** Places of a form that a decision is made by, the best first. */
+interface DecidedPlaces {
+  what?: readonly string[];
+  why?: readonly string[];
+  value?: string;
+  start?: string;
+  end?: string;
+}
+
+const DATES = { start: 'implementationDates.start', end: 'implementationDates.end' };
+const PREPARATION: DecidedPlaces = {
+  what: ['description.summary'],
+  why: ['description.goals', 'description.problem'],
+  ...DATES,
+};
+const PIF: DecidedPlaces = {
+  what: ['description.purpose'],
+  why: ['description.goals'],
+  start: 'startDate',
+  end: 'endDate',
+};
+
+/**
+ * Forms that say it themselves. A report of a quarter says none of it: it is read with the plan. Of a correction and a
+ * rationalization the reason of the change is what is decided on; what is built stands in the form before.
+ */
+const PLACES: Readonly<Record<string, DecidedPlaces>> = {
+  ideja: PREPARATION,
+  'identifikacija-projekta': PREPARATION,
+  spremnost: PREPARATION,
+  'posebnog-znacaja': PREPARATION,
+  'pif-mini': { what: ['description'] },
+  plan: { what: ['basic.description'], ...DATES },
+  korekcija: { why: ['correction.explanation'], value: 'financialInfo.price.local', ...DATES },
+  racionalizacija: { why: ['proposal.reasons'] },
+  zavrsni: { value: 'expenses.totals.actualRealization', end: 'basicInfo.actualEnd' },
+  efekti: { what: ['basic.activities'], why: ['basic.goals'] },
+} satisfies Partial<Record<FormCode, DecidedPlaces>>;
+
+/** What a decision is made by, as one form says it; null where it does not. Days YYYY-MM-DD, texts in Markdown. */
+export interface DecidedFacts {
+  what: string | null;
+  why: string | null;
+  value: string | null;
+  start: string | null;
+  end: string | null;
+}
+
+const text = (values: FormValues, places: readonly string[] = []): string | null =>
+  places.map((place) => textOf(getPath(values, place))).find((found) => !isBlank(found)) ?? null;
+
+function day(values: FormValues, place: string | undefined): string | null {
+  const found = place === undefined ? null : getPath(values, place);
+  return isDay(found) ? found : null;
+}
+
+export function decidedFacts(code: string, values: FormValues): DecidedFacts {
+  const places = isPif(code) ? PIF : (PLACES[code] ?? {});
+  const valuePlace = places.value ?? valuesForProject(code).total;
+  const value = valuePlace === undefined ? null : toHundredths(getPath(values, valuePlace));
+  return {
+    what: text(values, places.what),
+    why: text(values, places.why),
+    value: value === null ? null : fromHundredths(value),
+    start: day(values, places.start),
+    end: day(values, places.end),
+  };
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { PLAN_EXAMPLE, QUARTERLY_EXAMPLE } from '@pimis/examples/realization';
+import { example, formOf } from '../../test/forms.ts';
+import { decisionSummary, type DecisionSummaryInput, type ReadActivity, type ReadForm } from './decision-summary.ts';
+
+let nextId = 0;
+function read(code: string, values: ReadForm['values'], more: Partial<ReadForm> = {}): ReadForm {
+  nextId += 1;
+  const definition = formOf(code);
+  return {
+    id: nextId,
+    code,
+    name: definition.title.sr,
+    phase: definition.phase,
+    projectPhaseId: 100 + nextId,
+    status: 2,
+    revision: 1,
+    definition,
+    values,
+    warnings: [],
+    score: null,
+    evaluator: null,
+    ...more,
+  };
+}
+
+const step = (operation: string, user: string, more: Partial<ReadActivity> = {}): ReadActivity => ({
+  operation,
+  user,
+  standInFor: null,
+  comment: null,
+  at: '2026-05-01T10:00:00.000Z',
+  formId: null,
+  formRevision: null,
+  ...more,
+});
+
+const summary = (input: Partial<DecisionSummaryInput>) =>
+  decisionSummary({
+    viewer: { admin: false, mei: false },
+    projectValue: '7.00',
+    round: [],
+    earlier: [],
+    formerRound: null,
+    remarks: [],
+    activities: [],
+    documents: [],
+    plain: (text) => text.replaceAll('*', ''),
+    ...input,
+  });
+
+const idea = (changes: Record<string, unknown> = {}) =>
+  example({
+    'description.summary': '**Гради се** постројење.',
+    'description.goals': 'Чиста река.',
+    'financialInfo.price.local': '300.00',
+    'financialInfo.yearlyCosts': [
+      { year: 2027, amount: '100.00' },
+      { year: 2028, amount: '200.00' },
+    ],
+    'financialInfo.fundingSources': [
+      { source: 'Буџет РС', localAmount: '200.00' },
+      { source: 'Кредит', localAmount: '100.00' },
+    ],
+    ...changes,
+  });
+
+describe('what is decided on', () => {
+  it('is said by the present form: what, why, its value, who pays each year, and when', () => {
+    const dates = { start: '2027-03-01', end: '2028-11-30' };
+    const form = read('ideja', idea({ implementationDates: dates }));
+    expect(summary({ round: [form] })).toMatchObject({
+      form: { id: form.id, code: 'ideja', revision: 1 },
+      what: 'Гради се постројење.',
+      why: 'Чиста река.',
+      value: '300.00',
+      valueFrom: { id: form.id },
+      changes: [],
+      ...dates,
+      formerEnd: null,
+      sources: [
+        { source: 'Буџет РС', amount: '200.00', share: '66.67' },
+        { source: 'Кредит', amount: '100.00', share: '33.33' },
+      ],
+      years: [
+        { year: 2027, amount: '100.00', sources: [{ source: 'Буџет РС' }, { source: 'Кредит' }] },
+        { year: 2028, amount: '200.00' },
+      ],
+      round: null,
+    });
+  });
+
+  it('is taken from the newest approved form where the present one does not say it, as a quarterly report', () => {
+    const plan = read('plan', PLAN_EXAMPLE);
+    const report = read('kvartalni', QUARTERLY_EXAMPLE);
+    const found = summary({ round: [report], earlier: [plan, read('ideja', idea())] });
+    expect(found).toMatchObject({
+      form: { id: report.id },
+      valueFrom: { id: plan.id },
+      why: 'Чиста река.',
+      changes: [],
+    });
+    expect(found.years.length).toBeGreaterThan(0);
+  });
+
+  it('is the project alone where there is no form with a value', () => {
+    expect(summary({})).toMatchObject({
+      form: null,
+      what: null,
+      value: '7.00',
+      valueFrom: null,
+      years: [],
+      round: null,
+    });
+  });
+
+  it('says how the value and the end differ from the phase before', () => {
+    const former = read('ideja', idea({ 'implementationDates.end': '2028-06-30' }));
+    const later = read(
+      'identifikacija-projekta',
+      idea({ 'financialInfo.price.local': '345.00', 'implementationDates.end': '2029-01-31' }),
+    );
+    expect(summary({ round: [later], earlier: [former] })).toMatchObject({
+      changes: [{ since: 'phase', form: { id: former.id }, before: '300.00', difference: '45.00', percent: '15.00' }],
+      end: '2029-01-31',
+      formerEnd: '2028-06-30',
+    });
+    const equal = summary({ round: [read('spremnost', former.values)], earlier: [former] });
+    expect(equal).toMatchObject({ changes: [{ difference: '0.00' }], formerEnd: null });
+  });
+
+  it('leaves out fields that the reader may not see, with their warnings', () => {
+    const warnings = [
+      { code: 'FluentEmptyField', path: 'ministryOpinion', index: 0 },
+      { code: 'FluentSourceNotProvided', path: 'funds.sources[1].provided', index: 1 },
+    ];
+    const form = read('predimplementacija', { ministryOpinion: 'Није за јавност.' }, { warnings });
+    const texts = (admin: boolean) =>
+      summary({ viewer: { admin, mei: false }, round: [form] }).warnings.map(({ text, row }) => [text.sr, row]);
+    expect(texts(false)).toEqual([['Извор средстава није обезбеђен.', 1]]);
+    expect(texts(true)).toHaveLength(2);
+  });
+});
+
+describe('a round', () => {
+  const before = read('ideja', idea(), { revision: 2 });
+  const now = { ...before, revision: 3, values: idea({ 'financialInfo.price.local': '330.00', 'basic.level': 'x' }) };
+
+  it('after a return says who returned it, why, and what has changed since', () => {
+    const activities = [
+      step('send', 'А'),
+      step('return', 'Б', { comment: 'Износи.', formId: before.id, formRevision: 2, at: '2026-05-02T10:00:00.000Z' }),
+      step('send', 'А'),
+    ];
+    const found = summary({ round: [now], formerRound: before, activities });
+    expect(found.round).toMatchObject({
+      number: 2,
+      operation: { sr: 'Враћено на допуну' },
+      returnedBy: 'Б',
+      comment: 'Износи.',
+      revision: 2,
+      changedFields: 2,
+    });
+    expect(found.round?.changed.map(({ sr }) => sr)).toEqual(['Ниво пројекта', 'Процењена вредност, РСД']);
+    expect(found.changes).toMatchObject([{ since: 'round', before: '300.00', difference: '30.00', percent: '10.00' }]);
+  });
+
+  it('of another form does not count', () => {
+    expect(summary({ round: [now], activities: [step('return', 'Б', { formId: before.id + 1000 })] }).round).toBeNull();
+  });
+
+  it('has the signatures since it was handed over last', () => {
+    const activities = [
+      step('send', 'А'),
+      step('confirm', 'Б'),
+      step('return', 'В'),
+      step('send', 'А', { standInFor: 'Г' }),
+      step('save', 'А'),
+      step('confirm', 'Д', { comment: 'У реду.' }),
+    ];
+    const signed = summary({ round: [now], activities }).signatures;
+    expect(signed.map(({ operation, user }) => [operation, user])).toEqual([
+      ['send', 'А'],
+      ['confirm', 'Д'],
+    ]);
+    expect(signed[0]?.standInFor).toBe('Г');
+    expect(signed[1]).toMatchObject({ label: { sr: 'Потврђено' }, comment: 'У реду.' });
+    expect(summary({ round: [now], activities: activities.slice(0, 3) }).signatures).toEqual([]);
+  });
+});
+
+it('remarks are counted as open, done and not sent; the open ones come first, with their place', () => {
+  const form = read('ideja', idea());
+  const remark = (id: number, more: object = {}) => ({
+    id,
+    formId: form.id,
+    place: null,
+    text: 'Текст',
+    author: 'Б',
+    sentAt: '2026-05-02T10:00:00.000Z',
+    answer: null,
+    done: false,
+    ...more,
+  });
+  const remarks = [
+    remark(1, { done: true, answer: 'Исправљено.', place: 'basic.projectName' }),
+    remark(2, { place: '#basic' }),
+    remark(3, { sentAt: null }),
+    remark(4, { formId: form.id + 1000 }),
+  ];
+  const found = summary({ round: [form], remarks: remarks.slice(0, 3) }).remarks;
+  expect([found.open, found.done, found.unsent]).toEqual([1, 1, 1]);
+  const basic = form.definition.sections[0]?.key ?? '';
+  expect(found.items).toMatchObject([
+    { id: 2, place: basic === 'basic' ? form.definition.sections[0]?.title : null },
+    { id: 1, place: { sr: 'Назив пројекта' }, answer: 'Исправљено.', done: true },
+  ]);
+  expect(summary({ round: [form], remarks }).remarks.items).toHaveLength(2);
+});
+
+it('marks are those of the round, and documents those that its visible values name', () => {
+  const form = read('ideja', idea({ 'financialInfo.letterOfIntent': '11' }), { score: '77.00', evaluator: 'Град' });
+  const documents = [
+    { id: 11, title: 'Писмо' },
+    { id: 12, title: 'Друго' },
+  ];
+  const found = summary({ round: [form], earlier: [read('1-5-5', {}, { score: '50.00' })], documents });
+  expect(found.marks).toMatchObject([{ form: { id: form.id }, evaluator: 'Град', score: '77.00' }]);
+  expect(found.documents).toEqual([documents[0]]);
+});
