@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ListItem } from '@pimis/contract/lists';
 import type { AvailableAction } from '@pimis/contract/projects';
+import { DECISION_SUMMARY } from '../../testing/decision-summary.ts';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { projectQuery } from '../projects/api.ts';
@@ -55,6 +56,7 @@ let items = [ITEM];
 
 const answers = (path: string): unknown => {
   if (path.includes('/lists/')) return decided ? [{ ...ITEM, decision: 2, canDecide: false }] : items;
+  if (path.includes('/decision-summary')) return DECISION_SUMMARY;
   if (path.includes('projects/PROBA')) return { ...PROJECT, availableActions: isListed && !decided ? [YES] : [] };
   return { today: '2026-11-20' };
 };

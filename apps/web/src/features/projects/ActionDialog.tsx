@@ -8,6 +8,7 @@ import { opinionIsAsked } from '@pimis/domain/workflow/lists';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { RETURN_KEYS, SEND_KEYS } from '@pimis/domain/workflow/returns';
 import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
+import { isJudgedStep } from '@pimis/domain/workflow/judged-steps';
 import { isBlank } from '@pimis/domain/text/blank';
 import { ApiFailure } from '../../api/client.ts';
 import { expectedState } from '../../api/expected-state.ts';
@@ -22,6 +23,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { invokeAction } from './api.ts';
+import { DecisionSummary } from './DecisionSummary.tsx';
 import { nextText, stepMessage } from './step-message.ts';
 
 const DAY_LABELS = { date: 'projects.page.decisionDate', postponedDate: 'projects.page.postponedDate' } as const;
@@ -276,6 +278,12 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   const [busy, setBusy] = useState(false);
   const [next, setNext] = useState('');
   if (!action) return null;
+  const isJudged =
+    !together &&
+    isJudgedStep(
+      project.phaseStatus,
+      actions.map(({ key }) => key),
+    );
   const hasNoOpinion = together ? together.projects.some((one) => !one.pimisCommented) : !project.pimisCommented;
   const input = { comment, date, postponed };
   const missing = missingOf(action, input);
@@ -338,7 +346,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       opened
       onClose={cancel}
       title={commission ? t('projects.page.commissionTitle') : pair(action.label)}
-      width={commission ? 'decide' : 'confirm'}
+      width={isJudged ? 'page' : commission ? 'decide' : 'confirm'}
       unsaved={!isBlank(comment)}
       confirm={
         <>
@@ -354,6 +362,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       }
     >
       <About project={project} {...(together ? { together } : {})} />
+      {isJudged && <DecisionSummary code={project.code} />}
       {commission && hasNoOpinion && opinionIsAsked(project.phase) && <Warning>{t('projects.page.noOpinion')}</Warning>}
       {chosen && <AboutRemarks action={chosen} project={project} />}
       {next !== '' && <Warning>{next}</Warning>}

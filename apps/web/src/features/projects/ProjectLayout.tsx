@@ -18,6 +18,7 @@ import { projectQuery } from './api.ts';
 import { ProjectExport } from './ProjectExport.tsx';
 import { ReturnedNotice } from './ReturnedNotice.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
+import { SummaryButton } from './SummaryButton.tsx';
 import { useBase } from './use-base.ts';
 import { useOutcome } from './use-outcome.ts';
 import { useAddress } from '../../ui/address.ts';
@@ -71,6 +72,7 @@ function Header({ project, selected }: { project: Project; selected: number }) {
       </div>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, paddingTop: 4 }}>
         <FollowButton code={project.code} />
+        <SummaryButton code={project.code} />
         <ProjectExport code={project.code} />
         <StatusButtons project={project} />
         <ActionButtons project={project} current={selected === project.projectPhaseId} />

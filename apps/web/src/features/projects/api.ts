@@ -32,6 +32,15 @@ export function summaryQuery(code: string) {
   });
 }
 
+/** What a step on the project is decided by, as it is now. */
+export function decisionSummaryQuery(code: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'decision-summary'],
+    queryFn: async () =>
+      (await call('GET /projects/:projectCode/decision-summary', { params: { projectCode: code } })).payload,
+  });
+}
+
 /** Lets the browser save an archive of the project: of its documents, or of chosen parts. Throws ApiFailure. */
 export function saveArchive(
   code: string,
