@@ -249,7 +249,7 @@ function StepFields({ action, phase, input, bounds, missing, onComment, onDate, 
         onChange={(event) => onComment(event.currentTarget.value)}
         error={missing.comment ? t(isOpinion ? 'common.required' : 'projects.page.commentRequired') : undefined}
         autosize
-        minRows={3}
+        minRows={2}
         maxLength={COMMENT_MAX_LENGTH}
       />
     </>

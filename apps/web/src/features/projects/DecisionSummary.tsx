@@ -34,14 +34,15 @@ function FormLink({ code, form, children }: { code: string; form: SummaryForm; c
 
 /** By how much the value differs, and from what. */
 function Change({ change }: { change: Summary['changes'][number] }) {
-  const { t, pair, amount } = useText();
+  const { t, pair, charts } = useText();
   const from =
     change.since === 'round'
       ? t('projects.decision.sinceRound')
       : t('projects.decision.sincePhase', { phase: pair(phaseInfo(change.form.phase).title) });
   const by = Number(change.difference);
   if (by === 0) return <div className="meta">{t('projects.decision.unchanged', { from })}</div>;
-  const percent = change.percent === null ? '' : ` (${by > 0 ? '+' : '−'}${amount(change.percent.replace('-', ''))} %)`;
+  const percent =
+    change.percent === null ? '' : ` (${by > 0 ? '+' : '−'}${charts.percent.full(Math.abs(Number(change.percent)))})`;
   return (
     <div className="decision-change" data-up={by > 0}>
       <strong>
@@ -92,13 +93,14 @@ function Term({ found }: { found: Summary }) {
 }
 
 function Payers({ found }: { found: Summary }) {
-  const { t, data, amount } = useText();
+  const { t, data, charts } = useText();
   return (
     <Figure label={t('projects.decision.payers')}>
       {found.sources.length === 0 && t('common.noValue')}
       {found.sources.map(({ source, share, amount: given }) => (
         <div key={source}>
-          {data(source)} <strong>{share === null ? <ShortAmount amount={given} /> : `${amount(share)} %`}</strong>
+          {data(source)}{' '}
+          <strong>{share === null ? <ShortAmount amount={given} /> : charts.percent.full(Number(share))}</strong>
         </div>
       ))}
     </Figure>
@@ -110,9 +112,10 @@ function Attention({ found: { remarks, warnings } }: { found: Summary }) {
   const { t } = useText();
   return (
     <Figure label={t('projects.decision.attention')}>
-      <div data-warns={remarks.open > 0}>{t('projects.page.remarks.openCount', { count: remarks.open })}</div>
-      {remarks.done > 0 && <div>{t('projects.decision.corrected', { count: remarks.done })}</div>}
-      <div data-warns={warnings.length > 0}>{t('projects.decision.warnings', { count: warnings.length })}</div>
+      {remarks.open > 0 && <div data-warns>{t('projects.page.remarks.openCount', { count: remarks.open })}</div>}
+      {remarks.done > 0 && <div>{t('projects.decision.correctedRemarks', { count: remarks.done })}</div>}
+      {warnings.length > 0 && <div data-warns>{t('projects.decision.warnings', { count: warnings.length })}</div>}
+      {remarks.open === 0 && warnings.length === 0 && t('projects.decision.nothingOpen')}
     </Figure>
   );
 }
@@ -233,7 +236,7 @@ function Signatures({ signatures }: Pick<Summary, 'signatures'>) {
 /** Marks and key indicators. */
 function Judged({ found: { marks, indicators } }: { found: Summary }) {
   const text = useText();
-  const { t, data, amount } = text;
+  const { t, data, amount, charts } = text;
   return (
     <>
       {marks.length > 0 && (
@@ -254,7 +257,7 @@ function Judged({ found: { marks, indicators } }: { found: Summary }) {
             {t('projects.decision.indicators', {
               quarter: `${indicators.quarter}/${indicators.year}`,
               time: indicators.time ?? t('common.noValue'),
-              adequacy: amount(indicators.adequacy),
+              adequacy: charts.percent.full(Number(indicators.adequacy)),
             })}
           </p>
         </Part>

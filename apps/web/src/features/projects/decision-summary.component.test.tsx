@@ -66,7 +66,7 @@ test('a step of who judges opens with the answers: what, how much and by how muc
     'Послато на потврду: Милена Јовић',
     'Исправљено.',
     'Писмо о намерама',
-    '2/2026: време до реализације 400 дана, адекватност финансирања 85,00 %',
+    '2/2026: време до реализације 400 дана, адекватност финансирања 85 %',
   ]) {
     await expect.poll(() => summary.element().textContent.replaceAll(' ', ' ')).toContain(text);
   }
@@ -83,7 +83,13 @@ test('a step of who judges opens with the answers: what, how much and by how muc
 
 test('the dialog is one column on a phone, and nothing is wider than it', async () => {
   await page.viewport(360, 740);
-  answerWith(DECISION_SUMMARY);
+  const sources = ['Буџет Републике Србије', 'Буџет јединице локалне самоуправе', 'Зајам', 'Донација'];
+  const year = {
+    year: 2027,
+    amount: '4000000.00',
+    sources: sources.map((source) => ({ source, amount: '1000000.00' })),
+  };
+  answerWith({ ...DECISION_SUMMARY, years: [year] });
   const screen = await consent();
   const summary = screen.getByRole('region', { name: 'Сажетак за одлуку' });
   await expect.element(summary.getByText('Чиста река.')).toBeVisible();
@@ -113,6 +119,7 @@ test('a summary with nothing to say says so shortly', async () => {
   const screen = await consent();
   const summary = screen.getByRole('region', { name: 'Сажетак за одлуку' });
   await expect.element(summary.getByText('исто од фазе „Идеја“')).toBeVisible();
+  await expect.element(summary.getByText('Нема отворених примедби ни упозорења')).toBeVisible();
   await expect.element(summary.getByText('Још нико.')).toBeVisible();
   expect(
     summary
