@@ -7,6 +7,8 @@ import type { FormDefinition, Viewer } from '@pimis/domain/forms/types';
 import { heldReport } from '@pimis/domain/workflow/held-reports';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { stateText } from '@pimis/domain/workflow/statuses';
+import { quarterText } from '@pimis/domain/dates/quarter-text';
+import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { formName } from '../features/projects/form-name.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useHelpOf } from '../shell/help.ts';
@@ -61,8 +63,11 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
   const help = useHelpOf(`/${definition.help}`);
   const name = formName(form, text);
   const phase = pair(phaseInfo(form.phase).title);
+  // The phase says which form it is, and the trail has little room.
+  const quarter = quarterOfName(form.name);
+  const crumb = quarter ? pair(quarterText(quarter)) : name;
   useTitle(`${name} – ${phase} – ${project.code} ${data(project.name)}`);
-  useCrumbs(useMemo(() => [{ text: phase, to: phaseAddress }, { text: name }], [phase, name, phaseAddress]));
+  useCrumbs(useMemo(() => [{ text: phase, to: phaseAddress }, { text: crumb }], [phase, crumb, phaseAddress]));
   return (
     <div className="form-head">
       <a className="skip-link" href="#form-contents">

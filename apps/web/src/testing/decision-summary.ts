@@ -1,15 +1,26 @@
 import type { DecisionSummary } from '@pimis/contract/decision-summary';
+import { FORM_STATUS } from '@pimis/domain/constants';
+import { PHASE } from '@pimis/domain/workflow/phases';
 
 const FORM = {
   id: 5,
   code: 'identifikacija-projekta',
   name: 'Идентификација',
-  phase: 10,
+  phase: PHASE.identification,
   projectPhaseId: 7,
-  status: 2,
+  status: FORM_STATUS.locked,
   revision: 3,
 };
-const FORMER = { ...FORM, id: 4, code: 'ideja', name: 'Идеја', phase: 0, projectPhaseId: 6, status: 4, revision: 1 };
+const FORMER = {
+  ...FORM,
+  id: 4,
+  code: 'ideja',
+  name: 'Идеја',
+  phase: PHASE.idea,
+  projectPhaseId: 6,
+  status: FORM_STATUS.approved,
+  revision: 1,
+};
 
 /** The summary of an identification in its second round. */
 export const DECISION_SUMMARY: DecisionSummary = {

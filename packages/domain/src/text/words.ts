@@ -79,6 +79,7 @@ export const WORDS = {
   draft: pair('нацрт', 'draft'),
   approved: pair('Одобрен', 'Approved'),
   locked: pair('Закључан', 'Locked'),
+  remarkOpen: pair('отворена', 'open'),
   corrected: pair('исправљено', 'corrected'),
   missing: pair('недостаје', 'missing'),
   returned: pair('Враћено на допуну', 'Returned for amendment'),

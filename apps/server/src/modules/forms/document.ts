@@ -55,7 +55,7 @@ const TEXTS = {
   remarks: pair('Примедбе', 'Remarks'),
   answer: WORDS.answer,
   corrected: WORDS.corrected,
-  open: pair('отворена', 'open'),
+  open: WORDS.remarkOpen,
 } as const;
 
 /** Shares of the width for columns of a kind, and how many fit on a page. */

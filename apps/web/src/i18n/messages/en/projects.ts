@@ -137,7 +137,7 @@ export const projects: MessagesOf<'projects'> = {
     changedFields_few: '{{count}} fields have changed',
     changedFields_other: '{{count}} fields have changed',
     wholeForm: 'The whole form',
-    remarkOpen: 'open',
+    remarkOpen: WORDS.remarkOpen.en,
     remarkDone: WORDS.corrected.en,
     signatures: 'Who has signed before',
     noSignature: 'Nobody yet.',

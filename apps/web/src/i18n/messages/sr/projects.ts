@@ -136,7 +136,7 @@ export const projects = {
     changedFields_few: 'Измењена су {{count}} поља',
     changedFields_other: 'Измењено је {{count}} поља',
     wholeForm: 'Цео образац',
-    remarkOpen: 'отворена',
+    remarkOpen: WORDS.remarkOpen.sr,
     remarkDone: WORDS.corrected.sr,
     signatures: 'Ко је већ потписао',
     noSignature: 'Још нико.',
