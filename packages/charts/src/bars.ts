@@ -17,7 +17,7 @@ export interface Bar {
 interface BarChartProps extends ChartProps {
   bars: readonly Bar[];
   format: ValueFormat;
-  /** What is written in place of a value that is not known. */
+  /** The text shown for an unknown value. */
   none: string;
 }
 

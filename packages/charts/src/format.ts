@@ -21,7 +21,7 @@ const UNITS: readonly { from: number; text: BilingualText }[] = [
 ];
 const CURRENCY: BilingualText = WORDS.rsd;
 
-/** Formats of counts, amounts in RSD, and percentages, as the product writes them. */
+/** Formats of counts, amounts in RSD, and percentages, in the product's notation. */
 export function chartFormats(written: Written): Record<'count' | 'amount' | 'percent', ValueFormat> {
   const { amount, language } = wordingOf(written.language);
   const say = (text: BilingualText) => (language === 'en' ? text.en : inScript(text.sr, written.script));

@@ -18,7 +18,7 @@ interface FunnelProps extends ChartProps {
   format: ValueFormat;
 }
 
-/** The table of a funnel; `corner` names the stages, `value` their values and `note` what is written under the names. */
+/** The table of a funnel; `corner` names the stages, `value` their values and `note` the text below the names. */
 export function funnelTable(
   { stages, format }: Pick<FunnelProps, 'stages' | 'format'>,
   { corner, value, note }: { corner: string; value: string; note: string },
@@ -34,7 +34,7 @@ const ROW = 56;
 const BAR = 20;
 const BAR_TOP = 20;
 
-/** How many reach each stage, one under the other. */
+/** A funnel: the numbers that reach each stage, from top to bottom. */
 export function Funnel({ title, width, stages, format, paint = themed }: FunnelProps): ReactElement {
   const most = Math.max(1, ...stages.map(({ value }) => value));
   const half = (value: number) => (Math.max(0, value) / most) * (width / 2);

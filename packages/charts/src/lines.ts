@@ -13,7 +13,7 @@ export interface LineSeries {
   values: readonly (number | null)[];
   /** Fills down to zero. */
   area?: boolean;
-  /** The value holds until the next, as a budget does between decisions. */
+  /** Draws steps: a value applies until the next one, like a budget between decisions. */
   step?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface LineChartProps extends ChartProps {
   labels: readonly string[];
   series: readonly LineSeries[];
   format: ValueFormat;
-  /** Of the drawing without its legend; 240 by default. */
+  /** The height of the drawing without its legend; 240 by default. */
   height?: number;
   /** A value that is compared with. */
   limit?: { name: string; value: number } | undefined;
@@ -144,7 +144,7 @@ export function LineChart(props: LineChartProps): ReactElement {
   );
 }
 
-/** The table of series over labels; `corner` names the labels, `none` a value that is not known. */
+/** The table of series over labels; `corner` is the heading of the labels, `none` the text for an unknown value. */
 export function seriesTable(
   {
     labels,

@@ -12,9 +12,9 @@ export function cumulated(values: readonly (number | null)[]): (number | null)[]
 }
 
 interface SCurveProps extends Omit<LineChartProps, 'series' | 'limit'> {
-  /** By label; what is planned in it, not up to it. */
+  /** Planned amounts by label, not cumulative. */
   planned: { name: string; values: readonly (number | null)[] };
-  /** Null from the first label on for which nothing is reported. */
+  /** Actual amounts by label; null from the first label without a report on. */
   actual: { name: string; values: readonly (number | null)[] };
 }
 

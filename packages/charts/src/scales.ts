@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
 const MOST_YEARS = 40;
-/** Years between two ticks: 1, 5, 10, 50, 100, …, the first with which there are few enough of them. */
+/** Years between two ticks: 1, 5, 10, 50, 100, …, the smallest with few enough ticks. */
 function yearStep(years: number): number {
   for (let ten = 1; ; ten *= 10) {
     const step = [ten, ten * 5].find((of) => years / of <= MOST_YEARS);
@@ -45,8 +45,8 @@ function yearStep(years: number): number {
 }
 
 /**
- * First days of years between two days; of quarters where there are few years, of round years where there are many, as a
- * mistyped year of a plan makes them. Labels as in 2026 or 2026-3.
+ * Ticks between two days: first days of years, of quarters if there are few years, or of round years if there are many
+ * (for example because of a mistyped year in a plan). Labels as in 2026 or 2026-3.
  */
 export function dayTicks(first: string, last: string): { day: string; label: string }[] {
   const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];

@@ -22,7 +22,7 @@ const TOP = 22;
 /** How many times the highest stack a bound may be. */
 const FARTHEST = 3;
 
-/** The bounds that are drawn: one far above every stack would press all of them flat. */
+/** The bounds that are drawn, without those far above every stack, which would flatten the stacks. */
 function nearBounds(sums: readonly number[], bounds: readonly (number | null)[]): (number | null)[] {
   const highest = Math.max(0, ...sums);
   return bounds.map((value) => (value !== null && highest > 0 && value > highest * FARTHEST ? null : value));

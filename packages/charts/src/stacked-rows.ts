@@ -15,7 +15,7 @@ const ROW = 40;
 const BAR = 14;
 const LEGEND_GAP = 8;
 
-/** The same parts as in StackedBars, across: each stack stands under its name and sum, however narrow the chart is. */
+/** StackedBars as horizontal rows: each stack is below its name and sum, however narrow the chart is. */
 export function StackedRows({ title, width, labels, series, format, paint = themed }: StackedRowsProps): ReactElement {
   const id = useId();
   const parts = stackParts(series, labels.length);

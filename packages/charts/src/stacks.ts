@@ -4,7 +4,7 @@ import type { ValueFormat } from './format.ts';
 import { patternOf } from './series.ts';
 import { h, Mark, type Paint, Tip } from './svg.ts';
 
-/** What stacks share, whichever way they go: parts, their looks, and marks with their values. */
+/** Shared by vertical and horizontal stacks: parts, their looks, and marks with their values. */
 
 /** Parts of one name over all stacks; values are not negative. */
 export interface StackSeries {
@@ -16,7 +16,7 @@ export interface StackSeries {
   look?: number | undefined;
 }
 
-/** Where a part of a stack begins and ends, as a value. */
+/** The values at which a part of a stack begins and ends. */
 type Part = [from: number, to: number];
 
 /** The parts of each stack: [stack][series]. */
@@ -40,7 +40,7 @@ interface StackShapesProps {
   labels: readonly string[];
   series: readonly StackSeries[];
   format: ValueFormat;
-  /** Of the whole chart. */
+  /** The width of the whole chart. */
   width: number;
   paint: Paint;
 }

@@ -50,7 +50,7 @@ export const PRINT_COLORS: Readonly<Record<Token, string>> = {
 };
 export const printed: Paint = (token) => PRINT_COLORS[token];
 
-/** What every chart is given. Lengths are pixels of the drawing. */
+/** Properties of every chart. Lengths are pixels of the drawing. */
 export interface ChartProps {
   /** Names the chart for who does not see it. */
   title: string;
@@ -88,14 +88,14 @@ interface LabelProps {
   anchor?: 'start' | 'middle' | 'end';
   weight?: number;
   fill: string;
-  /** The colour around the letters, where they stand on lines. */
+  /** The colour around letters drawn over lines. */
   halo?: string | undefined;
   children: string;
 }
 
 const HALO = 4;
 
-/** A text of a chart. What a mark says in its name is not said twice. */
+/** A text in a chart, hidden from screen readers if the name of a mark already contains it. */
 export function Label({ x, y, anchor = 'start', weight, fill, halo, children }: LabelProps): ReactElement {
   const around = halo !== undefined && {
     stroke: halo,
@@ -129,7 +129,7 @@ interface FrameProps {
   children?: ReactNode;
 }
 
-/** The drawing. Its size as attributes keeps its place before styles are there; styles let it shrink. */
+/** The root of a drawing. Its size attributes reserve its place before styles are loaded; styles let it shrink. */
 export function Frame({ title, width, height, children }: FrameProps): ReactElement {
   return h(
     'svg',
@@ -174,7 +174,7 @@ interface TipProps {
 const TIP_LINE = 16;
 const TIP_PADDING = 12;
 
-/** The text in the lines that its tip has room for: a long name stands above its value. */
+/** Splits a text into lines that fit its tip: a long name is above its value. */
 function linesOf(text: string, width: number): string[] {
   const value = text.lastIndexOf(': ') + 1;
   if (widthOf(text) <= width || value === 0) return [fitted(text, width)];

@@ -3,7 +3,7 @@ import { dayNumber, dayTicks, labelStep } from './scales.ts';
 import { Legend, legendPlaces } from './series.ts';
 import { at, fitted, h, Label, Mark, type Paint, widthOf } from './svg.ts';
 
-/** Parts of which timelines are drawn: rows, headings, grid, legend. */
+/** Parts of timelines: rows, headings, grid, legend. */
 
 /** Days are YYYY-MM-DD. */
 export interface Span {
@@ -17,11 +17,11 @@ export type Course = 'before' | 'during' | 'after';
 export interface TimelineRow {
   key: string;
   label: string;
-  /** Of the plan in force. */
+  /** The span of the plan in force. */
   planned?: Span | undefined;
-  /** What came; without an end while it lasts. */
+  /** The actual span; without an end while it lasts. */
   actual?: { start: string; end: string | null } | undefined;
-  /** What came, in parts with names, instead of `actual`. */
+  /** The actual span in named parts, instead of `actual`. */
   parts?: readonly { name: string; start: string; end: string | null; course: Course }[] | undefined;
   /** Spans of former plans, oldest first. */
   former?: readonly Span[];
@@ -29,7 +29,7 @@ export interface TimelineRow {
   event?: string | undefined;
   /** The plan has ended and the work has not. */
   isLate?: boolean | undefined;
-  /** A few letters behind the bars of a plan, as the share done. */
+  /** A few letters after the bars of a plan, such as the share done. */
   note?: string | undefined;
   href?: string | undefined;
   /** Pixels before the label: room for a button, or the sign of a part of the row above. */
@@ -104,7 +104,7 @@ export function timelineLayout(width: number, bounds: Span, today: string, roomO
 export const spanText = (span: { start: string; end: string | null }, day: TimelineWords['day']): string =>
   `${day(span.start)} – ${span.end === null ? '' : day(span.end)}`.trimEnd();
 
-/** What a row says: planned and actual span, or its day. */
+/** The description of a row: planned and actual span, or its day. */
 function rowText(row: TimelineRow, { names, day }: TimelineWords): string {
   const parts = [
     row.planned && `${names.planned} ${spanText(row.planned, day)}`,
@@ -126,7 +126,7 @@ interface Place {
   width: number;
 }
 
-/** Boxes of one height around a middle line, as one path: a row of a long list has few elements. */
+/** Boxes of equal height around a middle line, as one path, so that a row of a long list has few elements. */
 const boxes = (places: readonly Place[], middle: number, height: number): string =>
   places.map(({ x, width }) => `M${x} ${middle - height / 2}h${width}v${height}h${-width}z`).join('');
 
@@ -181,7 +181,7 @@ export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps)
       x: indent,
       y: left > 0 ? middle + 4 : y + 14,
       fill: paint(row.isEmpty ? 'text-2' : 'text'),
-      // Above the bars it stands on the lines of years and of today.
+      // Above the bars, the text is drawn over the lines of years and of today.
       halo: left > 0 ? undefined : paint('surface'),
       children: fitted(row.label, name - indent),
     }),

@@ -17,11 +17,11 @@ import {
 interface TimelineProps extends ChartProps, TimelineWords {
   rows: readonly TimelineRow[];
   today: string;
-  /** From when to when it is drawn; otherwise what the rows need. */
+  /** The drawn period; by default the period of the rows. */
   bounds?: Span | undefined;
 }
 
-/** The first and the last day of all rows; of the year of today when they have none. */
+/** The first and the last day of all rows; if there are none, those of the current year. */
 export function timelineBounds(rows: readonly TimelineRow[], today: string): Span {
   const days = rows.flatMap(({ planned, actual, parts = [], former = [], event, isLate }) =>
     [planned, actual, ...parts, ...former]

@@ -136,7 +136,7 @@ const UploadedFileSchema = Type.Object(
 );
 export type UploadedFile = Static<typeof UploadedFileSchema>;
 
-/** An upload of the user's own of which no document was made yet; size and what has come of it in bytes. */
+/** An upload of the user that is not a document yet; its size and the received part in bytes. */
 const UnfinishedUploadSchema = Type.Object({
   id: Type.String(),
   name: Type.String(),

@@ -62,7 +62,7 @@ function makeEnvelope(payload: TSchema, additional: TSchema) {
 
 const envelopes = new WeakMap<TSchema, WeakMap<TSchema, ReturnType<typeof makeEnvelope>>>();
 
-/** Envelope around the schemas of one call: the same one each time, so that what is made of it is made once. */
+/** Envelope around the schemas of one call. It is cached, so that validators compiled from it are compiled once. */
 export function envelopeOf(payload: TSchema, additional: TSchema = NOTHING) {
   const ofPayload = envelopes.get(payload) ?? new WeakMap<TSchema, ReturnType<typeof makeEnvelope>>();
   envelopes.set(payload, ofPayload);
@@ -74,7 +74,7 @@ export function envelopeOf(payload: TSchema, additional: TSchema = NOTHING) {
 /** A text in both languages. */
 export const TextPairSchema = Type.Object({ sr: Type.String(), en: Type.String() });
 
-/** A name or title that somebody enters. What is stored is answered as it stands. */
+/** A name or title in input. Stored values are returned unchanged. */
 export const OneLine = (limits: { minLength?: number; maxLength: number }) =>
   Type.String({ ...limits, pattern: ONE_LINE });
 

@@ -58,7 +58,7 @@ export type FormRights = Static<typeof FormRightsSchema>;
  * `data` the form data.
  */
 export const ProjectFormSchema = Type.Object({
-  /** The form of the phase and its input by themselves, as the specification names them beside the rest. */
+  /** The form of the phase and its input as separate properties, as in the specification. */
   projectForm: Type.Object({
     id: Type.Integer(),
     code: Type.String(),
@@ -164,7 +164,7 @@ export const EarlierFormParamsSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Payload of FormMarksConflict (409): the marks that stand now. */
+/** Payload of FormMarksConflict (409): the current marks. */
 export const MarksConflictSchema = Type.Object({ markJson: NullableText });
 
 /** Payload of FormRevisionConflict (409): the newest revision with its author and time. */

@@ -92,7 +92,7 @@ export const TokenUserSchema = Type.Object({ login: Type.String(), name: Type.St
 /** The account of a change of e-mail, and the new address. */
 export const EmailLinkSchema = Type.Object({ login: Type.String(), email: Type.String() });
 
-/** A blocked sign-in: its account, and from where, by what and when it was tried; what is not known is null. */
+/** A blocked sign-in: account, place, device and time of the attempt; unknown values are null. */
 export const LocationLinkSchema = Type.Object({
   login: Type.String(),
   address: NullableText,
@@ -164,13 +164,13 @@ export const IDENTITY_CALLS = {
     body: TokenSchema,
     payload: TokenUserSchema,
   },
-  /** What the link that went to the new address is about. */
+  /** Data of the link sent to the new address. */
   'POST /security/users/email-change/validate': { body: TokenSchema, payload: EmailLinkSchema },
-  /** By the link that went to the new address. */
+  /** Confirms by the link sent to the new address. */
   'POST /security/users/email-change': { body: TokenSchema, payload: EmptySchema },
-  /** What the link that went to the old one is about; the new address is masked. */
+  /** Data of the link sent to the old address; the new address is masked. */
   'POST /security/users/email-change/stop/validate': { body: TokenSchema, payload: EmailLinkSchema },
-  /** By the link that went to the old one. */
+  /** Stops the change by the link sent to the old address. */
   'POST /security/users/email-change/stop': { body: TokenSchema, payload: EmptySchema },
   'GET /security/users/:login/profile': {
     params: LoginParamsSchema,

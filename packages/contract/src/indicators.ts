@@ -37,7 +37,7 @@ const fundingResult = { remainingAppropriationPercent: Percent, value: Percent, 
 
 const inactivity = {
   ...quarter,
-  /** Missing date and days are named by the service, as the first row alone must have them. */
+  /** The service reports a missing date or days, because only the first row must have them. */
   projectEndDate: Type.Union([Day, Type.Null()]),
   projectEvaluationDays: Type.Union([Type.Integer(), Type.Null()]),
   activity: Type.Integer({ minimum: 0, maximum: 100_000 }),

@@ -62,7 +62,7 @@ export type ProjectList = Static<typeof ProjectListSchema>;
 /** Beside a page of lists: whether there are older ones. */
 export const ListsAdditionalSchema = Type.Object({ older: Type.Boolean() });
 
-/** A project on a list, as it was when the list was created, and its decision. */
+/** A project on a list, with its state when the list was created, and its decision. */
 export const ListItemSchema = Type.Object({
   position: Type.Integer(),
   projectCode: Type.String(),
@@ -98,8 +98,8 @@ export const DecisionsSchema = Type.Object(
 export type Decisions = Static<typeof DecisionsSchema>;
 
 /**
- * PUT projects/lists/{type}/{name}/session: the day of the session and its number; null while one is not known. A
- * number that is left out stays as it is. With `expected` only if nobody else has changed the session since.
+ * PUT projects/lists/{type}/{name}/session: the day of the session and its number; null while unknown. If the number is
+ * omitted, it does not change. With `expected` the change is only made if nobody else has changed the session since.
  */
 export const SessionDaySchema = Type.Object(
   {

@@ -57,7 +57,7 @@ export const OpenDataQuerySchema = Type.Object(
 );
 export type OpenDataQuery = Static<typeof OpenDataQuerySchema>;
 
-/** What there is. Addresses are absolute, `updated` is the instant of the last public change. */
+/** The index of open data. URLs are absolute; `updated` is the instant of the last public change. */
 export const OpenDataIndexSchema = Type.Object({
   standard: Type.String(),
   version: Type.String(),
@@ -102,7 +102,7 @@ export const PublicPreviewSchema = Type.Object({
 });
 export type PublicPreview = Static<typeof PublicPreviewSchema>;
 
-/** A project that the next decision makes public, and what is decided. Days are YYYY-MM-DD. */
+/** A project that the next decision makes public, and the kind of decision. Days are YYYY-MM-DD. */
 export const UpcomingSchema = Type.Object({
   projectCode: Type.String(),
   projectName: Type.String(),
@@ -116,7 +116,7 @@ export const UpcomingSchema = Type.Object({
 });
 export type Upcoming = Static<typeof UpcomingSchema>;
 
-/** What becomes public next, and what is withheld now; each of at most 200 projects, with how many there are in all. */
+/** Projects that become public next, and withheld projects; at most 200 of each, with the total number. */
 export const PublicitySchema = Type.Object({
   published: Type.Boolean(),
   upcoming: Type.Array(UpcomingSchema),
@@ -134,7 +134,10 @@ export const PublicitySchema = Type.Object({
 });
 export type Publicity = Static<typeof PublicitySchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. Packages have no envelope: the standard says what they hold. */
+/**
+ * Calls of this area: method and path, and the schemas of input and output. Packages have no envelope, because the
+ * standard defines their contents.
+ */
 export const OPEN_DATA_CALLS = {
   'GET /open-data': { payload: OpenDataIndexSchema },
   'GET /open-data/:file': { params: Type.Object({ file: Type.String({ maxLength: 64 }) }, CLOSED) },

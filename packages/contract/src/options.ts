@@ -64,7 +64,7 @@ export const ChangeResultSchema = Type.Object({
 });
 export type ChangeResult = Static<typeof ChangeResultSchema>;
 
-/** A project of a merge or of a sending to a list, as the specification names its fields. */
+/** A project in a merge or in sending to a list, with the field names of the specification. */
 export const ProjectChoiceSchema = Type.Object(
   {
     ProjectId: IdSchema,

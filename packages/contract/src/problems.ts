@@ -2,7 +2,7 @@ import type { EnvelopeError, FieldError, Refused } from './envelope.ts';
 
 /** Problems of refusals. Without schemas, because the sign-in loads it. */
 
-/** What a refusal says: a message, a form value or a field. */
+/** A problem in a refusal: a message, a form value or a field. */
 export type Problem = EnvelopeError | FieldError;
 
 /** The text of a refused field among the errors of the envelope, for clients that read texts alone. */

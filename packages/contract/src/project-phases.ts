@@ -25,7 +25,7 @@ export const FormSummarySchema = Type.Object({
   name: Type.String(),
   description: NullableText,
   status: Type.Integer(),
-  /** What the newest revision was given beside its values, with the indicators; null without one, and with `noData`. */
+  /** Form data of the newest revision, with the indicators; null without a revision, and with `noData`. */
   data: Type.Unknown(),
   lastRevision: Type.Integer(),
   lastRevisionErrors: Type.Integer(),

@@ -32,10 +32,13 @@ const TurnSideSchema = Type.Union([
   Type.Literal('mei'),
 ]);
 
-/** A row of the project table: its columns, and what the row needs besides. Amounts are decimal strings in РСД, instants ISO 8601. */
+/**
+ * A row of the project table: its columns and additional data for display. Amounts are decimal strings in РСД, instants
+ * ISO 8601.
+ */
 export const ProjectRowSchema = Type.Object({
   ...columnSchemas,
-  /** Whose turn it is, and the step that is open; null when nobody's. */
+  /** The side that has to act, and the open step; null if there is none. */
   onTurn: Type.Union([Type.Null(), Type.Object({ side: TurnSideSchema, label: TextPairSchema })]),
   /** Since when the open step is waited for; later than now when it cannot be expected yet. Null when none is open. */
   waitingSince: NullableText,

@@ -54,7 +54,7 @@ export const ProjectStatusSchema = Type.Object(
 );
 export type ProjectStatusChange = Static<typeof ProjectStatusSchema>;
 
-/** As of 2026-11-26T12:00:00.000Z. */
+/** The length of 2026-11-26T12:00:00.000Z. */
 const INSTANT_LENGTH = 24;
 
 export const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -114,7 +114,7 @@ const ActorPersonSchema = Type.Object({
   away: AwaySchema,
 });
 
-/** Who can act now or next: the step, the organization and its people. */
+/** People who can act now or next: the step, the organization and its people. */
 export const ActorStepSchema = Type.Object({
   key: Type.String(),
   label: TextPairSchema,
@@ -149,7 +149,10 @@ export type Returned = Static<typeof ReturnedSchema>;
 export const ProjectSchema = Type.Object({
   ...ProjectRowSchema.properties,
   description: NullableText,
-  /** As `isConclusionReportDelayed` of the rows, by the name of the project itself (specification, "Project"). */
+  /**
+   * The same as `isConclusionReportDelayed` of rows, under the name that the specification uses for a project
+   * ("Project").
+   */
   isConclusionReportDocumentDelayed: Type.Boolean(),
   /** Counters of the page's tabs: documents, and comments that are not removed. */
   counts: Type.Object({ documents: Type.Integer(), comments: Type.Integer() }),
@@ -198,7 +201,10 @@ export const ProjectSchema = Type.Object({
   actors: Type.Object({ now: Type.Array(ActorStepSchema), next: Type.Array(ActorStepSchema) }),
   /** Why nobody acts on a pending project; null when somebody does. */
   rest: Type.Union([Type.Null(), Type.Enum([...RESTS])]),
-  /** Key of the project's last step, if the user took it: who tries it again, because its answer was lost, is told so. */
+  /**
+   * Key of the project's last step, if the user took it: a user who repeats a step because the response was lost gets a
+   * message that it is done.
+   */
   ownStep: NullableText,
   rights: Type.Object({
     settings: Type.Boolean(),

@@ -18,7 +18,7 @@ export const REFUSALS = {
   CeilingConflict: { payload: CeilingSchema },
   ScenarioConflict: { payload: ScenarioSchema },
   InvalidRegistryImport: { payload: ImportResultSchema },
-  /** Who imports. */
+  /** The user who is importing. */
   RegistryImportRunning: { payload: RegistryImporterSchema },
   /** The present row of a registry. */
   RecordConflict: { payload: AnyRowSchema, additional: Type.Omit(RegistryRowDetailsSchema, ['canWrite']) },

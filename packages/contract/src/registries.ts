@@ -25,7 +25,7 @@ export const CurrencyRateSchema = Type.Object({
 });
 export type CurrencyRate = Static<typeof CurrencyRateSchema>;
 
-/** A row as it is answered: its columns, and always `id` and `name`. Amounts are decimal texts, days YYYY-MM-DD. */
+/** A row in responses: its columns, and always `id` and `name`. Amounts are decimal texts, days YYYY-MM-DD. */
 export interface RegistryRow {
   id: string | number;
   name: string;
@@ -33,8 +33,8 @@ export interface RegistryRow {
 }
 
 /**
- * Beside a single row: names of the rows its codes refer to, what the caller may do, and the state it was read in, which
- * is given back with a change: a row that somebody else has changed since is not overwritten.
+ * Additional data of a single row: names of the rows to which its codes refer, the caller's rights, and its state,
+ * which is sent back with a change so that changes by others are not overwritten.
  */
 export const RegistryRowDetailsSchema = Type.Object({
   names: Type.Record(Type.String(), Type.String()),
@@ -131,8 +131,8 @@ export type ImportChange = Static<typeof ImportChangeSchema>;
 
 /**
  * The result of an import or rehearsal; `errors` are the first ones in the order of the file. Rows with errors are not
- * counted as created, updated or unchanged. Only a rehearsal has remarks and
- * changes. What changes many rows or empties a column has to be confirmed (UnconfirmedImport).
+ * counted as created, updated or unchanged. Only a rehearsal has remarks and changes. An import that changes many rows
+ * or empties a column must be confirmed (UnconfirmedImport).
  */
 export const ImportResultSchema = Type.Object({
   dryRun: Type.Boolean(),
@@ -194,7 +194,7 @@ export const OperationStateSchema = Type.Object({
 });
 export type OperationState = Static<typeof OperationStateSchema>;
 
-/** An operation among those of a user; what it answers is read by its own address. */
+/** An operation in the list of a user; its result has its own address. */
 const OperationRowSchema = Type.Object({
   ...Type.Omit(OperationStateSchema, ['result']).properties,
   /** It has made a file that can be fetched. */

@@ -39,7 +39,7 @@ export const RemarkTextSchema = Type.Object(
 );
 export type RemarkText = Static<typeof RemarkTextSchema>;
 
-/** `answeredDate` is the one that the caller has read: a later answer of somebody else is not overwritten. */
+/** `answeredDate` is the one that the caller has read, so that a later answer by somebody else is not overwritten. */
 export const AnswerSchema = Type.Object(
   {
     answer: Type.Union([TextSchema, Type.Null()]),

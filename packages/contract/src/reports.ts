@@ -29,7 +29,7 @@ const ReportQuerySchema = Type.Object(
 );
 export type ReportQuery = Static<typeof ReportQuerySchema>;
 
-/** A board report that there is (specification, "Report definition"). */
+/** An available board report (specification, "Report definition"). */
 const ReportDefinitionSchema = Type.Object({
   type: Type.String(),
   codeName: Type.String(),
@@ -38,7 +38,7 @@ const ReportDefinitionSchema = Type.Object({
   formats: Type.Array(Type.Union([Type.Literal('pdf'), Type.Literal('xlsx')])),
   /** The user has put it first. */
   favourite: Type.Boolean(),
-  /** The user gets a mail of it each month. */
+  /** The user gets it by mail each month. */
   mailed: Type.Boolean(),
 });
 export type ReportDefinition = Static<typeof ReportDefinitionSchema>;
@@ -46,12 +46,12 @@ export type ReportDefinition = Static<typeof ReportDefinitionSchema>;
 /** The first lines of a report: names of groups, rows of projects, sums. */
 const ReportLineSchema = Type.Object({
   kind: Type.Union([Type.Literal('group'), Type.Literal('row'), Type.Literal('sum'), Type.Literal('total')]),
-  /** Of a group and its sum, 1 being the outermost. */
+  /** The level of a group and its sum, 1 being the outermost. */
   level: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Column that makes the group; of a row of a summary too. */
+  /** The column of the group; also for a row of a summary. */
   group: Type.Optional(Type.String()),
   value: Type.Optional(NullableText),
-  /** By column; amounts are decimal strings, days YYYY-MM-DD, codes numbers as text. */
+  /** Cells by column; amounts are decimal strings, days YYYY-MM-DD, codes numbers as text. */
   cells: Type.Record(Type.String(), NullableText),
 });
 export type ReportLine = Static<typeof ReportLineSchema>;

@@ -11,7 +11,7 @@ import {
   OneLine,
 } from './envelope.ts';
 
-/** A claim by its name, with what it lets its holder do. Type: 1 system, 2 feature, 3 an Admin's to give. */
+/** A claim with the description of its rights. Type: 1 system, 2 feature, 3 can only be given by an Admin. */
 export const ClaimSchema = Type.Object({ name: Type.String(), description: Type.String(), type: Type.Integer() });
 
 /** Row of the role list. `roleType`: 1 system, 2 administration, 3 user. */
@@ -31,9 +31,9 @@ export const RoleDetailsSchema = Type.Object({
   claims: Type.Array(ClaimSchema),
   users: Type.Integer({ minimum: 0 }),
   modifiedDate: NullableText,
-  /** May the caller change and delete it? A role that users hold is not deleted all the same. */
+  /** Whether the caller may change and delete it. A role assigned to users cannot be deleted. */
   editable: Type.Boolean(),
-  /** Why it cannot be changed by the caller, as a name of the catalogue; null when it is not for that. */
+  /** The reason (a name of the catalogue) why the caller cannot change it, or null. */
   changeRefusal: NullableText,
   /** Do its holders sign in with a second factor? */
   secondFactor: Type.Boolean(),

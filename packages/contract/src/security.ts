@@ -15,7 +15,7 @@ export const SecondStepSchema = Type.Object({
 });
 export type SecondStepRequired = Static<typeof SecondStepSchema>;
 
-/** A secret for an app that makes codes: as text, and as the address that its picture (QR) holds. */
+/** A secret for an authenticator app: as text, and as the URL in its QR code. */
 export const SecretSchema = Type.Object({ secret: Type.String(), address: Type.String() });
 export type NewSecret = Static<typeof SecretSchema>;
 
@@ -30,7 +30,7 @@ export const SecondFactorSchema = Type.Object({
 });
 export type SecondFactor = Static<typeof SecondFactorSchema>;
 
-/** A session that is not over. `lastUsed` is when it was last renewed, some minutes at most after its last call. */
+/** An active session. `lastUsed` is the time of its last renewal, which is exact to some minutes. */
 export const SessionSchema = Type.Object({
   id: Type.String(),
   device: Type.String({ description: 'Browser and system, or the program; empty when unknown' }),

@@ -4,7 +4,10 @@ import { LoginParamsSchema } from './identity.ts';
 
 const PersonSchema = Type.Object({ login: Type.String(), name: Type.String() });
 
-/** At the name of a person: null, or away today until the last day (YYYY-MM-DD), and the name of who stands in. */
+/**
+ * Shown next to the name of a person: null, or the last day of the present absence (YYYY-MM-DD) and the name of the
+ * stand-in.
+ */
 export const AwaySchema = Type.Union([Type.Null(), Type.Object({ lastDay: Type.String(), standIn: NullableText })]);
 export type Away = NonNullable<Static<typeof AwaySchema>>;
 
@@ -28,7 +31,7 @@ const StandInsSchema = Type.Object({
 });
 export type StandIns = Static<typeof StandInsSchema>;
 
-/** A user who may be named, with the claims that both hold; the stand-in acts within these. */
+/** A possible stand-in, with the claims that both users have; the stand-in acts within these. */
 const StandInCandidateSchema = Type.Object({ ...PersonSchema.properties, claims: Type.Array(Type.String()) });
 export type StandInCandidate = Static<typeof StandInCandidateSchema>;
 
@@ -38,7 +41,10 @@ const StandInParamsSchema = Type.Object(
   CLOSED,
 );
 
-/** POST security/users/{login}/stand-ins: `actingUser` is a login of the same body; null when nobody acts instead. */
+/**
+ * POST security/users/{login}/stand-ins: `actingUser` is a login of the same body; null for an absence without a
+ * stand-in.
+ */
 const NewStandInSchema = Type.Object(
   { firstDay: Day, lastDay: Day, actingUser: Type.Union([Type.Null(), LoginParamsSchema.properties.login]) },
   CLOSED,

@@ -37,7 +37,7 @@ export type StepResult = Static<typeof StepResultSchema>;
 /** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
 export const TASK_CALLS = {
   'GET /tasks/paged': {
-    /** Filters and order of the project table; `coming=true` adds what is waited for from a later day on. */
+    /** Filters and order of the project table; `coming=true` adds tasks that begin on a later day. */
     query: KeyedListQuerySchema,
     payload: Type.Array(TaskRowSchema),
     additional: LongListSchema,

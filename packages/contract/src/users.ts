@@ -32,7 +32,7 @@ const UserActionSchema = Type.Union([
 ]);
 export type UserAction = Static<typeof UserActionSchema>;
 
-/** Too many wrong passwords or codes at the sign-in, or in what a signed-in user confirms. */
+/** A lock after too many wrong passwords or codes at sign-in or in confirmations by a signed-in user. */
 const LockSchema = Type.Object({
   reason: Type.Union([Type.Literal('password'), Type.Literal('code'), Type.Literal('confirmation')]),
   /** When it ends by itself (ISO 8601). */
@@ -54,7 +54,7 @@ export const UserDetailsSchema = Type.Object({
   locks: Type.Array(LockSchema),
   /** Have the contact data been removed? */
   dataRemoved: Type.Boolean(),
-  /** Has the role rights that the caller may not give? Then the caller may change nothing of the user. */
+  /** Whether the role has rights that the caller may not give; then the caller cannot change the user. */
   beyondOwn: Type.Boolean(),
   actions: Type.Array(UserActionSchema),
 });
@@ -68,7 +68,7 @@ const Person = {
   email: Type.String({ pattern: EMAIL_PATTERN }),
   phoneNumber: Type.Optional(Nullable(OneLine({ minLength: 1, maxLength: PHONE_LENGTH }))),
   loginAd: Type.Optional(Nullable(KnownLogin)),
-  /** 0 is none: refused with ClaimRequired, as a user has at least one right. */
+  /** 0 means no role and is refused with ClaimRequired, because a user needs at least one right. */
   roleId: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
   tags: Type.Optional(Type.Array(OneLine({ minLength: 1, maxLength: USER_TAG_LENGTH }), { maxItems: USER_TAGS * 2 })),
 };

@@ -26,7 +26,7 @@ import {
   preparednessValues,
 } from './preparation.ts';
 
-/** What a form is filled from: its own starting values and form data, documents of the project, and the day. */
+/** Input for filling a form: its starting values and form data, documents of the project, and the day. */
 export interface FillInput {
   definition: FormDefinition;
   defaults: FormValues;
@@ -34,14 +34,14 @@ export interface FillInput {
   project: ExampleProject;
   /** Ids of documents of the project: letter of intent, legal assessment, decision or evidence. */
   documents: { letter: string; assessment: string; decision: string };
-  /** РСД for one euro, as the form was given it. */
+  /** РСД for one euro, from the form's data. */
   rate: string;
   today: string;
   /** First and last day of the realization in a plan. */
   period?: { start: string; end: string };
-  /** Of a rationalization; continuation when absent. */
+  /** The proposal of a rationalization; continuation by default. */
   proposal?: string;
-  /** Of a quarterly report; as planned when absent. */
+  /** The progress of a quarterly report; as planned by default. */
   progress?: QuarterProgress;
 }
 
@@ -70,7 +70,7 @@ function quartersOf(start: string, end: string, most: number): { year: number; q
   return list.slice(0, most);
 }
 
-/** The whole in equal hundredths of a per cent; the last part takes what is left. */
+/** The whole in equal hundredths of a per cent; the last part takes the rest. */
 function equalShares(parts: number): string[] {
   const each = WHOLE / BigInt(parts);
   return Array.from({ length: parts }, (_, index) =>
@@ -183,7 +183,7 @@ const preImplementation: Filler = ({ defaults }) => {
   return values;
 };
 
-/** Amounts follow from the plan in force and what was spent of it. */
+/** Amounts are derived from the plan in force and the spending so far. */
 const rationalization: Filler = ({ today, proposal, data, project }) => {
   const values = structuredClone(RATIONALIZATION_EXAMPLE);
   const soon = addDays(today, HALF_YEAR);
@@ -316,8 +316,8 @@ const FILLERS: Readonly<Record<string, Filler>> = {
 };
 
 /**
- * Values of any form that hold together and can be locked. Used by tests and demo data. The examples hold what any version
- * asks for; each form is given what its own knows.
+ * Consistent values of any form, which can be locked. Used by tests and demo data. The examples contain the fields of
+ * all versions; each form gets those of its own version.
  */
 export function fillForm(input: FillInput): FormValues {
   const values = (FILLERS[input.definition.code] ?? pif)(input);

@@ -13,7 +13,7 @@ export const PRE_IMPLEMENTATION_DATA: FormData = {
   ],
 };
 
-/** A row of procurement with some of it changed. */
+/** A row of procurement with some values replaced. */
 export const procurementItem = (net: string, more: FormValues = {}) => ({
   subject: `Радови ${net}`,
   kind: 'Радови',
@@ -77,7 +77,7 @@ export const EFFECTS_EXAMPLE: FormValues = {
   effect: { relevance: long, eficiency: long, sustainability: long, summary: long },
 };
 
-/** The PIF with one year of its schedule as given: the versions differ in what a year holds. */
+/** The PIF with one given year of its schedule, whose fields differ between versions. */
 export const pifExample = (share: FormValues): FormValues => ({
   basic: {
     name: 'Обилазница Прокупље',

@@ -3,7 +3,7 @@ import { fromHundredths, toHundredths } from '@pimis/domain/money/decimal';
 import { getPath, rowsAt, setPath } from '@pimis/domain/forms/paths';
 import type { FormValues } from '@pimis/domain/forms/types';
 
-/** What made-up forms say of one project. Amounts in millions of dinars. */
+/** The data of an invented project for its forms. Amounts in millions of dinars. */
 export interface ExampleProject {
   code: string;
   name: string;
@@ -41,7 +41,7 @@ function share(total: bigint, percent: bigint): bigint {
   return (total * percent) / 100n;
 }
 
-/** Values of an idea form that hold together: sources, yearly costs and parts add up to the total. */
+/** Consistent values of an idea form: sources, yearly costs and parts add up to the total. */
 export function ideaValues(
   project: ExampleProject,
   documents: { letter: string; assessment: string },
@@ -169,7 +169,7 @@ function activities(values: FormValues): void {
   ]);
 }
 
-/** What identification asks beyond the values that it takes over from the idea. */
+/** Values of identification in addition to those taken over from the idea. */
 export function identificationValues(prefilled: FormValues): FormValues {
   const values = structuredClone(prefilled);
   const total = toHundredths(getPath(values, 'financialInfo.price.local')) ?? 0n;
@@ -201,7 +201,7 @@ export function identificationValues(prefilled: FormValues): FormValues {
   return values;
 }
 
-/** What preparedness asks beyond identification. */
+/** Values of preparedness in addition to those of identification. */
 export function preparednessValues(prefilled: FormValues): FormValues {
   const values = structuredClone(prefilled);
   answerDocuments(values, PLAN_DOCUMENTS);

@@ -1,8 +1,8 @@
 import { withoutReferences } from './typed.ts';
 
 /**
- * Web and mail addresses in Markdown. Their `_ * ~ [ ]` are no marks, with or without the backslashes that an editor writes
- * before them: an address is what was typed.
+ * Web and mail addresses in Markdown. Their `_ * ~ [ ]` are not markup, with or without the backslashes that an editor
+ * writes before them: an address is kept as typed.
  */
 
 /** A sign of an address; a part in brackets is one, because a bracket alone may close the text of a link. */

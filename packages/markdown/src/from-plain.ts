@@ -1,9 +1,9 @@
-/** What Markdown takes for a mark or for a part of an address within a line, and for a mark at its beginning. */
+/** Characters that Markdown takes for markup or a part of an address within a line, and for markup at its beginning. */
 const MARKS = /[\\`*_[\]<>&~|:@]|(?<=www)\./gi;
 const FIRST_MARK = /^(?=[-+#=])/;
 const FIRST_NUMBER = /^(\d+)(?=[.)])/;
 
-/** A plain text as Markdown: each line a paragraph that says what was typed. */
+/** Converts plain text to Markdown: each line becomes a paragraph that shows the typed text. */
 export function fromPlain(text: string): string {
   return text
     .split(/[\r\n]+/)

@@ -66,7 +66,7 @@ function plainNodes(text: string): MarkdownNode[] {
     .map((line) => ({ kind: 'paragraph', spans: [{ text: line.trim() }] }));
 }
 
-/** Lists and quotes that stand too deep are drawn as they were typed. */
+/** Lists and quotes that are nested too deep are shown as typed. */
 function nodesOf(tokens: readonly Token[], depth = 0): MarkdownNode[] {
   const inner = (nested: readonly Token[]) => nodesOf(nested, depth + 1);
   return tokens.flatMap((token): MarkdownNode[] => {
@@ -108,21 +108,21 @@ function nodesOf(tokens: readonly Token[], depth = 0): MarkdownNode[] {
 }
 
 /**
- * More characters than any field accepts. What is typed beyond the limit of a field is saved too, and the library takes the
- * square of a length: of 100,000 characters it takes many seconds.
+ * More characters than any field accepts. Text beyond the limit of a field is saved too, and the library takes
+ * quadratic time: many seconds for 100,000 characters.
  */
 const LONGEST = 10_000;
 
 /** Signs of emphasis in a text that may close nowhere. */
 const MOST_UNCLOSED = 100;
 
-/** Whether a sign may open an emphasis: no space follows it, and `_` does not stand within a word. */
+/** Whether a sign may open an emphasis: no space follows it, and `_` is not within a word. */
 const mayOpen = (rest: string, before = ''): boolean =>
   /^[*_]\S/.test(rest) && !(rest.startsWith('_') && /[\p{L}\p{N}]$/u.test(before));
 
 /**
- * The end of each sign that closes nowhere is sought to the end of the text, so that many of them take its length squared.
- * After the first hundred such signs stay as they were typed.
+ * For each unclosed sign the library searches to the end of the text, so that many of them take quadratic time. After
+ * the first hundred, such signs stay as typed.
  */
 class BoundedTokenizer extends Tokenizer {
   #unclosed = 0;
@@ -182,8 +182,8 @@ function nodeWithAddresses(node: MarkdownNode, kept: KeptAddresses): MarkdownNod
 }
 
 /**
- * Markdown of a long text as the structure that the template draws. Any text has one: what is too long or nested too deep to
- * be read is drawn as it was typed.
+ * Markdown of a long text as the structure that the template draws. Every text has a structure: text that is too long
+ * or nested too deep to be parsed is shown as typed.
  */
 export function markdownNodes(text: string): MarkdownNode[] {
   if (text.length > LONGEST) return plainNodes(text);
@@ -192,7 +192,7 @@ export function markdownNodes(text: string): MarkdownNode[] {
     const tokens = marked.lexer(kept.text, { breaks: true, gfm: true, tokenizer: new BoundedTokenizer() });
     return nodesOf(tokens).map((node) => nodeWithAddresses(node, kept));
   } catch (error) {
-    // The reader of Markdown calls itself for each level: thousands of them are more than the stack holds.
+    // The Markdown parser is recursive: thousands of levels overflow the stack.
     if (error instanceof RangeError) return plainNodes(text);
     throw error;
   }

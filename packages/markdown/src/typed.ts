@@ -12,6 +12,6 @@ export function withoutReferences(text: string): string {
   return text.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (reference) => REFERENCES[reference] ?? reference);
 }
 
-/** Markdown as it was typed, without what keeps its signs from being marks; the marks of its format stay. */
+/** Markdown as typed, without escapes of literal signs; real markup stays. */
 export const typedText = (markdown: string): string =>
   withoutReferences(markdown).replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');

@@ -14,7 +14,7 @@ import { type Content, readContents, type Snapshot } from './tables.ts';
 /** How many files are copied at once. */
 const AT_ONCE = 4;
 
-/** An object that holds a content: which backup wrote it, its size and hash as it is stored. */
+/** A stored object with the content of a file: the backup that wrote it, its stored size and hash. */
 export interface StoredObject {
   name: string;
   id: string;
@@ -57,11 +57,11 @@ export async function keepContents(snapshot: Snapshot, salt: string | null): Pro
   }
 }
 
-/** What a backup has done with the contents of files. */
+/** The result of copying the contents of files. */
 export interface CopiedContents {
   index: Part;
   objects: number;
-  /** Of all objects, and of those that this backup has written. */
+  /** Sizes of all objects, and of those that this backup has written. */
   bytes: number;
   newBytes: number;
   newObjects: number;

@@ -3,8 +3,8 @@ import type { Context } from '../platform/context.ts';
 import { ownCommand } from './own-command.ts';
 
 /**
- * The daily backup to BACKUP_URL, in a process of its own: compression and encryption would keep the server from
- * answering. Error: the command's last words, so that the job runs again later.
+ * The daily backup to BACKUP_URL, in its own process, because compression and encryption would block the server. On
+ * failure it throws an Error with the command's last output, so that the job is retried.
  */
 export async function dailyBackup(context: Pick<Context, 'config' | 'db' | 'log' | 'now'>): Promise<void> {
   const { backupUrl, backupKeep } = context.config;

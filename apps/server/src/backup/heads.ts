@@ -18,7 +18,7 @@ export async function headFiles(dataDir: string): Promise<string[]> {
   }
 }
 
-/** How long the files are now: what is written to them later belongs to no backup that begins before. */
+/** The present sizes of the files: anything appended later does not belong to this backup. */
 export async function headSizes(dataDir: string): Promise<{ name: string; size: number }[]> {
   const sizes: { name: string; size: number }[] = [];
   for (const name of await headFiles(dataDir)) {

@@ -15,7 +15,7 @@ const Part = Type.Object(
   { key: Type.String({ pattern: '^backups/[0-9a-z-]+/[0-9a-z-]+$' }), size: Count, sha256: Hash },
   strict,
 );
-/** An object of the backup: its place, and size and hash as it is stored. */
+/** An object of the backup: its key, stored size and hash. */
 export type Part = Static<typeof Part>;
 
 const Table = Type.Object(
@@ -37,7 +37,7 @@ const Manifest = Type.Object(
     /** The version of the product that wrote it. */
     version: Type.String({ maxLength: 40 }),
     id: Type.String({ pattern: '^[0-9]{8}-[0-9]{9}-[0-9a-f]{6}$' }),
-    /** The point that the backup holds, by the database's clock. */
+    /** The moment that the backup contains, by the database's clock. */
     at: Type.String({ maxLength: 40 }),
     encryptedFor: Type.Union([Type.Null(), Type.String({ maxLength: 100 })]),
     migrations: Type.Array(Type.Object({ name: Type.String({ maxLength: 200 }), hash: Type.String() }, strict)),
@@ -54,7 +54,7 @@ const Manifest = Type.Object(
     heads: Part,
     /** Functions, views and triggers of the version that was backed up: migrations since then run with them. */
     routines: Part,
-    /** `list` names the contents that the database refers to, `index` the objects that hold them. */
+    /** `list` names the contents to which the database refers, `index` the objects that contain them. */
     files: Type.Object({ list: Part, index: Part, count: Count, objects: Count, bytes: Count, missing: Count }, strict),
   },
   strict,
@@ -80,7 +80,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads a stored manifest. Error: Refused, with what is wrong. */
+/** Reads a stored manifest. Error: Refused, with the reason. */
 export function readManifest(id: string, stored: string): { manifest: Manifest; signer: string } {
   const end = stored.lastIndexOf('\n', stored.length - 2) + 1;
   const [text, trailer] = [stored.slice(0, end), parsed(stored.slice(end))];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'cli', 'main.ts');
-/** As in the launcher `pimis`: what a process of backups needs at any size, in megabytes. */
+/** As in the launcher `pimis`: the memory that a backup process needs at any size, in megabytes. */
 const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=4'];
 const LONGEST_REASON = 1_000;
 
@@ -13,7 +13,7 @@ export async function ownCommand(
   args: readonly string[],
 ): Promise<{ isDone: boolean; said: string }> {
   const child = spawn(process.execPath, [...HEAP, MAIN, ...args], {
-    // Parsers of uploaded files write the compiled code: a process with secrets takes none of it.
+    // Parsers of uploaded files write the compiled code, so a process with secrets must not load it.
     env: { ...process.env, NODE_COMPILE_CACHE: undefined, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

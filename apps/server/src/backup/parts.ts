@@ -38,7 +38,7 @@ export async function* linesOf(content: AsyncIterable<Buffer | string>): AsyncGe
   if (rest !== '') yield rest;
 }
 
-/** Size and hash of an object as it is stored; null if it is missing. */
+/** Stored size and hash of an object; null if it is missing. */
 export async function storedHash(place: FileStore, key: string): Promise<{ size: number; sha256: string } | null> {
   const hash = createHash('sha256');
   let size = 0;

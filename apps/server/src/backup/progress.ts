@@ -1,7 +1,7 @@
 const PAUSE_MS = 1_000;
 const MEGABYTE = 1_000_000;
 
-/** Tells a person what is done, at most once a second. */
+/** Reports the progress to a person, at most once a second. */
 export interface Progress {
   step(text: string): void;
   /** A count within the step. */

@@ -19,9 +19,9 @@ export interface Pruned {
 }
 
 /**
- * Removes backups that a rule does not keep, and what belongs to none. A manifest goes first, so that no backup lacks a
- * part. Backups of other installations, and those whose manifest or index is damaged, are never touched, nor are contents removed
- * then: nobody knows which ones they need.
+ * Removes backups that a rule does not keep, and objects that belong to no backup. Manifests are removed first, so that
+ * no backup lacks a part. Backups of other installations, and those with a damaged manifest or index, are never
+ * touched; if there are any, contents are not removed either, because nobody knows which ones they need.
  */
 export async function prune(place: FileStore, keep: Keep, signer: string, now: Date): Promise<Pruned> {
   const ids = await listBackups(place);

@@ -18,8 +18,8 @@ export const routineHash = (routine: Routine): string =>
 let released: ReadonlySet<string> | undefined;
 
 /**
- * A backup is a file that anybody may have written, and a function of it would run as the account of PostgreSQL. Error:
- * Refused for one that no release had.
+ * Anybody may have written a backup, and a function in it would run with the rights of the PostgreSQL account. Error:
+ * Refused for a function that no release contained.
  */
 export function requireReleased(routine: Routine, version: string): void {
   released ??= new Set(JSON.parse(readFileSync(RELEASED, 'utf8')) as string[]);

@@ -13,7 +13,7 @@ import { columnList, connect, fullName, type Routine } from './tables.ts';
 
 const SCHEMAS = `('public', 'graphile_worker')`;
 
-/** A table, a view or a sequence that is not an extension's. */
+/** A table, view or sequence that does not belong to an extension. */
 const FIRST_RELATION = `
   select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'S')
@@ -121,7 +121,7 @@ export async function restoreDatabase(
   }
 }
 
-/** What the queue has made by itself comes from the backup. */
+/** Removes rows that the queue created itself; the backup has its own. */
 async function emptyQueue(client: pg.Client): Promise<void> {
   const { rows: made } = await client.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -131,8 +131,8 @@ async function emptyQueue(client: pg.Client): Promise<void> {
 }
 
 /**
- * Makes the functions and triggers that migrations since the backup expect; those that are there already stay. Views are
- * left out: every migration begins without them. Error: Refused for one that no release had.
+ * Creates the functions and triggers that migrations since the backup expect; existing ones stay. Views are left out,
+ * because every migration begins without them. Error: Refused for one that no release contained.
  */
 async function makeRoutines(client: pg.Client, content: AsyncIterable<Buffer>, version: string): Promise<void> {
   await client.query('set local check_function_bodies = off');
@@ -145,7 +145,7 @@ async function makeRoutines(client: pg.Client, content: AsyncIterable<Buffer>, v
       const { rows } = await client.query<{ there: boolean }>('select to_regprocedure($1) is not null as there', [
         name,
       ]);
-      // Generated columns stand on it.
+      // Generated columns depend on it.
       if (rows[0]?.there) continue;
     }
     try {
@@ -172,7 +172,7 @@ async function fill(
   table: Manifest['tables'][number],
   content: () => ReturnType<typeof readPart>,
 ): Promise<void> {
-  // The database may refuse the statement at once: nothing is awaited between it and who listens.
+  // The database may refuse the statement immediately, so nothing may be awaited between it and its listener.
   const source = await content();
   const stream = client.query(copyFrom(`copy ${fullName(table)} (${columnList(table.columns)}) from stdin`));
   try {

@@ -40,7 +40,7 @@ export async function secretsOf({ place, manifest, identity }: Chosen): Promise<
   return readSecrets(await text(await readPart(place, manifest.keys, identity)));
 }
 
-/** Folders of the store in which the product keeps anything. */
+/** Folders of the store that the product uses. */
 const FOLDERS = ['documents/', 'uploads/', 'archives/', 'imports/', 'open-data/'];
 
 async function requireEmptyStore(files: FileStore): Promise<void> {
@@ -77,9 +77,9 @@ const secretFiles = ({ tokenSecret, auditSecret }: Secrets): Record<string, stri
 
 /**
  * Restores a verified backup into an empty database, an empty store and a DATA_DIR without secrets. Files and secrets
- * come first, the database's commit last: an interrupted restore is no system that could start with half of its data.
- * What a failure leaves is removed. Returns the keys of files that were left out as damaged. Errors: those of database,
- * store and place.
+ * are written first and the database is committed last, so that an interrupted restore leaves no system that could
+ * start with half of its data. Everything written before a failure is removed. Returns the keys of files that were left
+ * out as damaged. Errors: those of database, store and place.
  */
 export async function restoreBackup(
   chosen: Chosen,
@@ -199,7 +199,7 @@ function recordedKeys(): RecordedKeys {
   };
 }
 
-/** Waits for all, also when one fails: what is under way must end before anything is removed. */
+/** Waits for all, even if one fails: running work must end before anything is removed. */
 async function settled(work: Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason as Error;

@@ -4,11 +4,11 @@ import { type Manifest, partsOf } from './manifest.ts';
 import { megabytes } from './progress.ts';
 import { connect } from './tables.ts';
 
-/** What stays free: a database on the same disk must go on writing. */
+/** Space that must stay free, so that a database on the same disk can go on writing. */
 export const RESERVE_BYTES = 512 * 1024 * 1024;
 /** Tables grow between two backups. */
 const GROWTH = 1.25;
-/** Compressed, and without indexes: what tables take in a backup, of what they take in the database. */
+/** The size of tables in a backup (compressed, without indexes) as a share of their size in the database. */
 const COMPRESSED = 0.5;
 
 /** About how many bytes a backup writes, by the one before it in the place. */
@@ -21,7 +21,7 @@ export function expectedBytes(
   return parts * GROWTH + Math.max(0, contents - earlier.files.bytes);
 }
 
-/** What the database and the contents of its documents take. */
+/** The sizes of the database and of the contents of its documents. */
 export async function takenBytes(databaseUrl: string): Promise<{ database: number; contents: number }> {
   const client = await connect(databaseUrl);
   try {

@@ -57,9 +57,10 @@ interface Work {
 }
 
 /**
- * Makes a backup while people work (docs/decisions/0181-backup.md). The manifest is written last: whatever ends the
- * process before leaves no backup, and a failure removes what was stored. Errors: Refused when another backup runs, the database is of another version, or the
- * place belongs to another installation or has no room; those of database, store and place.
+ * Makes a backup while people work (docs/decisions/0181-backup.md). The manifest is written last: a process that ends
+ * earlier leaves no backup, and after a failure the stored objects are removed. Errors: Refused when another backup
+ * runs, the database is of another version, or the place belongs to another installation or has no room; those of
+ * database, store and place.
  */
 export async function runBackup(work: Work): Promise<Finished> {
   const pending = await pendingMigrations(work.databaseUrl);
@@ -86,7 +87,7 @@ async function make(work: Work): Promise<Finished> {
   const recipient = config.backupPublicKey ?? null;
   let earlier = await earlierBackup(place, signer, recipient);
   const needed = expectedBytes(await takenBytes(databaseUrl), earlier.manifest);
-  // Room is made by removing backups, of which this one may be one.
+  // Making room may have removed the earlier backup itself.
   if (await requireRoom(place, needed, makeRoom)) earlier = await earlierBackup(place, signer, recipient);
   const id = newId(now);
   try {
@@ -184,7 +185,7 @@ async function write(work: Work, { id, signer, recipient, earlier }: Target): Pr
   }
 }
 
-/** What a place has of this installation before a backup. */
+/** Data of this installation in a place before a backup. */
 interface Earlier {
   /** The newest backup with the same key: its objects are used again. */
   manifest: Manifest | null;
@@ -197,7 +198,7 @@ async function earlierBackup(place: FileStore, signer: string, recipient: string
   const unreadable = lost.map((id) => `${id}: The manifest is lost.`);
   for (const id of complete.toReversed()) {
     const read = await manifestOrReason(place, id);
-    // A damaged backup must not keep the next one from being made.
+    // A damaged backup must not prevent the next one.
     if (typeof read === 'string') {
       unreadable.push(`${id}: ${read}`);
       continue;

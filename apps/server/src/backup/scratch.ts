@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** A temporary file: millions of lines do not fit into memory. */
 export interface ScratchFile {
   write: () => Writable;
-  /** All of it, from the start. */
+  /** Reads everything from the start. */
   read: () => AsyncIterable<Buffer>;
   close: () => Promise<void>;
 }

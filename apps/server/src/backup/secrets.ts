@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Refused } from '../platform/process/refused.ts';
 
-/** What an installation needs besides data: without it second factors and the audit log of the backup are useless. */
+/**
+ * Secrets that an installation needs besides its data: without them second factors and the audit log of the backup are
+ * useless.
+ */
 const Secrets = Type.Object(
   {
     tokenSecret: Type.String({ minLength: 32 }),

@@ -1,8 +1,8 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
 /**
- * Backups are signed with Ed25519. The key of an installation follows from its audit secret, so that no further secret
- * has to be kept, and whoever restores compares the signer with the one that the backup printed.
+ * Backups are signed with Ed25519. The key of an installation is derived from its audit secret, so that no further
+ * secret has to be kept. Before a restore, the operator compares the signer with the one that the backup printed.
  */
 
 /** The head of an Ed25519 private key in PKCS #8 (RFC 8410); 32 bytes of seed follow. */

@@ -8,9 +8,9 @@ import { writePart } from './parts.ts';
 import type { Progress } from './progress.ts';
 
 /**
- * Tables that are not taken, or of which a part is not (docs/decisions/0181-backup.md): uploads under way, whose pieces
- * go as soon as they are put together, operations whose result is a file of some days, and transactions by the numbers of
- * the former database.
+ * Tables that are left out completely or in part (docs/decisions/0181-backup.md): uploads under way, whose pieces go as
+ * soon as they are put together, operations whose result is a file of some days, and transactions by the numbers of the
+ * former database.
  */
 const LEFT_OUT: readonly string[] = [
   'public.uploads',
@@ -112,7 +112,7 @@ export async function writeTables(
   return written;
 }
 
-/** Where each sequence of the product stands; one that was never used is left out. */
+/** The value of each sequence of the product; unused ones are left out. */
 export async function readSequences({ client }: Snapshot): Promise<{ schema: string; name: string; last: string }[]> {
   const { rows } = await client.query<{ schema: string; name: string; last: string }>(
     `select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
@@ -140,7 +140,10 @@ export async function readAuditHead({ client }: Snapshot): Promise<{ seal: strin
   return rows[0] ?? null;
 }
 
-/** A function, view or trigger as SQL. A view of other people may lack what it stands on: the product's are made again. */
+/**
+ * A function, view or trigger as SQL. Views of other people are not recreated, because tables that they use may be
+ * missing; the product recreates its own.
+ */
 export interface Routine {
   kind: 'function' | 'view' | 'trigger';
   name: string;
@@ -177,7 +180,7 @@ export interface Content {
   size: number;
 }
 
-/** The contents of all revisions, by their names; with a salt these reveal nothing of the content. */
+/** The contents of all revisions, by name; with a salt the names reveal nothing about the content. */
 export async function* readContents({ client }: Snapshot, salt: string | null): AsyncGenerator<Content[]> {
   const name = salt === null ? 'hash' : `encode(sha256(convert_to('${salt}' || hash, 'UTF8')), 'hex')`;
   await client.query(

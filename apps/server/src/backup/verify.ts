@@ -23,7 +23,7 @@ const LINE_FEED = 10;
 export interface Verified {
   manifest: Manifest;
   signer: string;
-  /** false: it is encrypted and no key was given, so only hashes of what is stored were compared. */
+  /** false: the backup is encrypted and no key was given, so only hashes of stored objects were compared. */
   contentsRead: boolean;
   /** Contents that are damaged or missing in the place; only where a caller goes on without them. */
   damaged: { name: string; problem: string }[];
@@ -39,8 +39,8 @@ export interface Expectations {
 }
 
 /**
- * The number of the newest backup of a place, or the one that is asked for. Error: Refused, also where a newer one has
- * lost its manifest: nobody should restore an older day without knowing.
+ * The id of the newest backup of a place, or of the requested one. Error: Refused, also if a newer one has lost its
+ * manifest, because nobody should restore an older day unknowingly.
  */
 export async function chooseBackup(place: FileStore, named: string | undefined): Promise<string> {
   const { complete, lost } = await surveyBackups(place);
@@ -84,7 +84,7 @@ async function admitted(
 
 /**
  * Reads everything that a backup consists of and compares it with its manifest. Nothing is written. Error: Refused with
- * the names of what is wrong, one a line.
+ * the names of damaged parts, one per line.
  */
 export async function verifyBackup(
   place: FileStore,
@@ -180,7 +180,7 @@ async function hashOfName(hashes: AsyncGenerator<{ name: string; hash: string }>
   }
 }
 
-/** What is wrong with an object; `hash` is that of its content, null when it cannot be read. */
+/** The problem of an object; `hash` is that of its content, null if it cannot be read. */
 async function objectProblem(
   place: FileStore,
   object: StoredObject,

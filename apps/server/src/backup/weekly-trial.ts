@@ -3,8 +3,8 @@ import type { Context } from '../platform/context.ts';
 import { ownCommand } from './own-command.ts';
 
 /**
- * Restores the newest backup of BACKUP_URL on trial, in a process of its own, and keeps the outcome for the health panel.
- * A failure is reported there and not tried again before the next week: it takes long.
+ * Restores the newest backup of BACKUP_URL on trial, in a process of its own, and keeps the outcome for the health
+ * panel. A failure is reported there and not retried before the next week, because a trial takes long.
  */
 export async function weeklyTrial(context: Pick<Context, 'config' | 'db' | 'log' | 'now'>): Promise<void> {
   const { backupUrl, backupTrial, backupTrialFolder, backupTrialKey } = context.config;

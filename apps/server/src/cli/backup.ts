@@ -69,7 +69,7 @@ function printReport({ manifest, signer, seconds, bytes, newBytes, missing, fore
 
 const SHOWN = 20;
 
-/** What was wrong with the place, a sentence each. */
+/** Problems of the place, one sentence each. */
 function troublesOf({ damaged, unreadable }: Pick<Finished, 'damaged' | 'unreadable'>): string[] {
   const named = damaged.slice(0, SHOWN).map(({ name, reason }) => `file ${name}: ${reason}`);
   const more = damaged.length > SHOWN ? ['and others'] : [];
@@ -83,7 +83,7 @@ function troublesOf({ damaged, unreadable }: Pick<Finished, 'damaged' | 'unreada
   ];
 }
 
-/** Error: Refused for other secrets or another store than those of the installation, of which a backup would be useless. */
+/** Error: Refused if secrets or store are not those of the installation, because the backup would be useless. */
 async function requireInstallation(url: string, config: Config, files: FileStore): Promise<void> {
   // A database of another version has no settings, or others: the backup refuses it.
   if ((await pendingMigrations(url)).length > 0) return;
@@ -96,7 +96,7 @@ async function requireInstallation(url: string, config: Config, files: FileStore
   }
 }
 
-/** Keeps what the health panel shows, and the trace that somebody has taken all data. */
+/** Stores the data for the health panel, and an audit row that somebody has copied all data. */
 async function remember(url: string, finished: Finished): Promise<void> {
   const { manifest, seconds, bytes, newBytes } = finished;
   const db = openDatabase(url, { max: 2, background: true });

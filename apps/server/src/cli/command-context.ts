@@ -16,7 +16,7 @@ import { Refused } from '../platform/process/refused.ts';
 import { requireOwnSecrets } from '../platform/audit/secret-marks.ts';
 import { guardedIfMarked } from '../platform/storage/store-mark.ts';
 
-/** What calls work with, outside of a running server: nothing is logged. */
+/** The context of calls, outside of a running server: nothing is logged. */
 export async function quietContext(config: Config, db: Database): Promise<Context> {
   return {
     config,
@@ -45,7 +45,10 @@ export async function openAnyDatabase({ databaseUrl, dataDir }: Place): Promise<
   return { url: embedded.url, close: () => embedded.stop() };
 }
 
-/** The configured database, as it is, and a function that leaves it. Errors: PartFailed, Refused for one that does not fit. */
+/**
+ * Connects to the configured database without changing it; returns a function to disconnect. Errors: PartFailed;
+ * Refused for an unsuitable database.
+ */
 export async function openCommandDatabase(place: Place): Promise<CommandDatabase> {
   const opened = await openAnyDatabase(place);
   try {
@@ -57,7 +60,7 @@ export async function openCommandDatabase(place: Place): Promise<CommandDatabase
   }
 }
 
-/** The same for a command that only reads: nothing is made. Error: Refused where there is no database. */
+/** The same for a command that only reads: nothing is created. Error: Refused if there is no database. */
 export async function openExistingDatabase(place: Place): Promise<CommandDatabase> {
   if (!place.databaseUrl && !hasEmbeddedCluster(place.dataDir)) {
     throw new Refused(
@@ -67,7 +70,7 @@ export async function openExistingDatabase(place: Place): Promise<CommandDatabas
   return openCommandDatabase(place);
 }
 
-/** Error: Refused for a database that is not of this version, empty ones among them. */
+/** Error: Refused for a database of another version, or an empty one. */
 async function requireCurrent(url: string): Promise<void> {
   const pending = await pendingMigrations(url);
   if (pending.length > 0) {
@@ -124,7 +127,7 @@ export async function openCommand(): Promise<Opened> {
   });
 }
 
-/** The same for a command that works with the installation as it is: it makes nothing and migrates nothing. */
+/** The same for a command that must not change the installation: it creates and migrates nothing. */
 export async function openInstallation(options: Unmarked = {}): Promise<Opened> {
   const config = loadConfig(process.env, { demo: false, existing: true });
   signAuditWith(config);

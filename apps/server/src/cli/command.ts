@@ -3,12 +3,12 @@ import { Misused } from './outcome.ts';
 
 interface Option {
   type: 'string' | 'boolean';
-  /** What stands for the value in the help. */
+  /** The placeholder of the value in the help. */
   value?: string;
   text: string;
 }
 
-/** What a subcommand is called with. */
+/** The arguments of a subcommand. */
 export interface Call {
   words: string[];
   options: Record<string, string | boolean | undefined>;
@@ -21,7 +21,7 @@ export interface Command {
   /** Names of the arguments; all are required. */
   words: readonly string[];
   options: Readonly<Record<string, Option>>;
-  /** It works with the installation as it is: it makes no database, no DATA_DIR and no secret, and migrates nothing. */
+  /** It does not change the installation: it creates no database, DATA_DIR or secret, and migrates nothing. */
   keepsAsIs?: true;
   /** Further lines of the help. */
   help: string;
@@ -49,7 +49,7 @@ export function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** Reads the arguments of a subcommand; `null` when its help is asked for. Error: Misused. */
+/** Parses the arguments of a subcommand; `null` if its help is requested. Error: Misused. */
 export function readCall(command: Command, args: readonly string[]): Call | null {
   const refuse = (problem: string): never => {
     throw new Misused(`${problem} Usage: ${usageOf(command)}`);

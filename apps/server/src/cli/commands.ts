@@ -8,7 +8,7 @@ const CHOSEN = {
   quiet: QUIET,
 } as const;
 
-/** A restore writes what it reads, so it asks who has signed. */
+/** A restore writes the data that it reads, so it requires the signer. */
 const TRUSTED = {
   ...CHOSEN,
   signer: {

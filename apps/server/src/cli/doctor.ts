@@ -8,7 +8,7 @@ import { EXIT } from './outcome.ts';
 const MARKS: Readonly<Record<Finding['state'], string>> = { ok: 'ok', note: 'note', wrong: 'WRONG' };
 const MARK_WIDTH = 7;
 
-/** All findings: of the settings, of what they name, of the databases. Nothing is changed. */
+/** All findings about the settings, the services that they name, and the databases. Nothing is changed. */
 export async function diagnose(env: Record<string, string | undefined>): Promise<Finding[]> {
   const { findings, config } = readSettings(env, { demo: false });
   const found = [

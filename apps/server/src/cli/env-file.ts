@@ -5,7 +5,7 @@ import { ConfigError } from '../config.ts';
 const BLANK = /[ \t\n\r]/;
 const LINE_END = /[\n\r]/;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-/** What a backslash within double quotes stands before; it stays before anything else. */
+/** Characters that a backslash escapes within double quotes; before others the backslash is kept. */
 const ESCAPED_IN_QUOTES = '"\\`$';
 
 type State = 'start' | 'comment' | 'name' | 'value' | 'plain' | 'single' | 'double';
@@ -13,7 +13,7 @@ type State = 'start' | 'comment' | 'name' | 'value' | 'plain' | 'single' | 'doub
 /**
  * The settings of a file, as systemd reads an EnvironmentFile: `#` and `;` begin a comment at the start of a line,
  * blanks around a value go unless they are quoted, a backslash at the end of a line continues it, and nothing is
- * replaced: `&`, `$` and `<…>` stand for themselves.
+ * substituted: `&`, `$` and `<…>` are literal.
  */
 export function readEnvFile(text: string): Record<string, string> {
   const settings: Record<string, string> = {};

@@ -6,7 +6,7 @@ import type { Call } from './command.ts';
 import { openCommandDatabase, openExistingDatabase } from './command-context.ts';
 import { EXIT } from './outcome.ts';
 
-/** Half of what a statement of a call may take: the estimate does not know the machine. */
+/** Half of the statement timeout of calls, because the estimate does not know the machine. */
 const BEARABLE_SECONDS = STATEMENT_MS / 2_000;
 const MINUTE = 60;
 

@@ -15,7 +15,7 @@ export const EXIT = {
   failed: 3,
 } as const;
 
-/** The command was called with wrong arguments; the message says what is wrong and how it is called. */
+/** The command was called with wrong arguments; the message describes the error and the usage. */
 export class Misused extends Error {}
 
 export function exitCodeOf(error: unknown): number {

@@ -6,8 +6,8 @@ import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';
 
 /**
- * `pimis rebuild NAME [--project CODE]`: computes a projection again, of all projects or of one. Readers see the former
- * rows until then. A server that computes at the time goes on with what is left.
+ * `pimis rebuild NAME [--project CODE]`: recomputes a projection for all projects or for one. Readers see the old rows
+ * until then. A running server continues with the remaining projects.
  */
 export async function run({ words: [name = ''], options }: Call): Promise<void> {
   const names = PROJECTIONS.map((record) => record.name);

@@ -15,7 +15,7 @@ import { verifyTrusted } from './verify.ts';
 /** The number of the process whose trial has the folder, and its start. */
 const RUNNER = 'runner';
 
-/** Error: Refused while another trial has the folder; what a killed one has left is no reason. */
+/** Error: Refused while another trial uses the folder; remains of a killed one are no obstacle. */
 function refuseSecond(own: string): void {
   const path = join(own, RUNNER);
   const [runner = '', begun = ''] = existsSync(path) ? readFileSync(path, 'utf8').split(' ') : [];
@@ -27,7 +27,7 @@ function refuseSecond(own: string): void {
 
 /** An empty PostgreSQL: one that a killed trial has left elsewhere (root's, in /var/tmp) is removed first. */
 async function startTrialPostgres(own: string): Promise<EmbeddedPostgres> {
-  // What is thrown away need not survive a loss of power.
+  // The trial database is discarded, so it need not survive a power failure.
   const found = await startEmbeddedPostgres(own, { fast: true });
   if (found.folder.startsWith(own)) return found;
   await found.stop();

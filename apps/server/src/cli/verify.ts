@@ -11,7 +11,7 @@ import { Misused } from './outcome.ts';
 
 const SIGNER = /^[0-9a-f]{64}$/;
 
-/** What the caller knows of the backup: its key, and who must have signed it. Errors: Misused, Refused. */
+/** The caller's expectations of the backup: its key and its signer. Errors: Misused, Refused. */
 async function expectationsOf({ options }: Call): Promise<Expectations> {
   const signer = options.signer === undefined ? undefined : String(options.signer);
   if (signer !== undefined && !SIGNER.test(signer))
@@ -39,8 +39,8 @@ export async function verifyCalled(
 }
 
 /**
- * The same for commands that write what they read: somebody has to say who must have signed it. The signer is printed
- * before anything is written. Errors: as of verifyCalled; Misused.
+ * The same for commands that write the data that they read: the operator must name the expected signer. The signer is
+ * printed before anything is written. Errors: as of verifyCalled; Misused.
  */
 export async function verifyTrusted(call: Call): Promise<Awaited<ReturnType<typeof verifyCalled>>> {
   const anySigner = call.options['any-signer'] === true;

@@ -6,8 +6,8 @@ import type { RefusalAdditional, RefusalPayload } from '@pimis/contract/refusals
 
 /**
  * The one error that services and routes throw. Its name is an entry of the catalogue, which gives number and HTTP
- * status. `fieldErrors` name fields, which stand among the `errors` as texts too; `payload` and `additionalInformation` carry what the contract allows for this
- * name (never internals).
+ * status. `fieldErrors` name fields, which are also listed as texts in `errors`; `payload` and `additionalInformation`
+ * contain data that the contract allows for this name (never internals).
  */
 export class ApiError<Name extends StatusName = StatusName> extends Error {
   readonly status: StatusName;

@@ -5,8 +5,8 @@ export type EventName = keyof EventMap;
 type Listener<Name extends EventName> = (event: EventMap[Name]) => Promise<void>;
 
 /**
- * Calls the registered listeners of an event, so that a module need not know the modules above it. Listeners run one
- * after the other in the transaction of the event; an error of one rolls everything back.
+ * Calls the registered listeners of an event, so that a module does not depend on the modules above it. Listeners run
+ * in sequence in the transaction of the event; an error in one rolls everything back.
  */
 export class EventBus {
   readonly #listeners = new Map<EventName, Listener<EventName>[]>();

@@ -25,8 +25,8 @@ export function joined<Last extends NodeJS.ReadWriteStream & Readable>(source: R
 }
 
 /**
- * Reports connections that a listening server could not accept, such as for want of file descriptors: callers try again.
- * Until it listens, its errors are those of the start.
+ * Reports connections that a listening server could not accept, for example for lack of file descriptors; callers
+ * retry. Before the server listens, errors belong to the start.
  */
 export function surviveAccepting(server: Server, report: (error: Error) => void): void {
   server.on('error', report);

@@ -28,10 +28,10 @@ interface DistrictMapProps extends ChartProps {
   zoom?: Zoom | undefined;
 }
 
-/** The highest bound of each shade but the last, of the value in the middle of its part: equal numbers of districts. */
+/** Parameters of the shades: each shade covers an equal number of districts. */
 const SHADES = [0.14, 0.32, 0.5, 0.72, 1] as const;
 const LEGEND_ROW = 20;
-/** Height of the country by its width, as it is drawn. */
+/** The drawn height of the country divided by its width. */
 const RATIO = 1.36;
 
 const features = DISTRICT_BORDERS.map(({ code, border }) => ({
@@ -123,7 +123,7 @@ export function DistrictMap(props: DistrictMapProps): ReactElement {
       Mark,
       { key: code, label: text, href: district?.href },
       h('path', { className: 'chart-shape', 'data-code': code, d: path, fill: 'none', pointerEvents: 'all' }),
-      // A tip keeps its size and stays in the frame.
+      // A tip keeps its size and stays inside the frame.
       h(
         'g',
         { transform: `scale(${1 / scale}) translate(${-(left ?? 0)} ${-(top ?? 0)})` },

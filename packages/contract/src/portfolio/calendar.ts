@@ -20,7 +20,7 @@ const SectorSchema = Type.Union([Type.Integer({ minimum: 1, maximum: 6 }), Type.
 /** A need or a ceiling of a year and a source. */
 export const YearAmountSchema = Type.Object({ year: YearSchema, source: SourceSchema, amount: AmountText }, CLOSED);
 
-/** What approved projects of a sector need in a year from a source, and how many they are. */
+/** The needs of approved projects of a sector in a year from a source, and the number of projects. */
 export const NeedRowSchema = Type.Object({
   year: Type.Integer(),
   source: Type.String(),

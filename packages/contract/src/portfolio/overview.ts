@@ -22,7 +22,7 @@ export type NamedPortfolioGroup = Static<typeof NamedGroupSchema>;
 
 const OverviewSchema = Type.Object({
   all: SumsSchema,
-  /** By number of the phase, sector or level, and by the year in which the project was opened. */
+  /** Groups by phase, sector and level, and by the year in which the project was opened. */
   phases: Type.Array(GroupSchema),
   sectors: Type.Array(GroupSchema),
   levels: Type.Array(GroupSchema),
@@ -38,7 +38,7 @@ const MapSchema = Type.Object({
   /** Each of the 30 districts; a project in several counts in each. `none`: projects without a district. */
   districts: Type.Array(NamedGroupSchema),
   none: SumsSchema,
-  /** Projects that count in more than one district. */
+  /** The number of projects that count in more than one district. */
   inSeveral: Count,
   municipalities: Type.Array(Type.Object({ ...NamedGroupSchema.properties, district: Type.String() })),
 });

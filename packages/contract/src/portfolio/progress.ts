@@ -28,7 +28,7 @@ const FiguresSchema = Type.Object(figures);
 const values = {
   /** Projects with an approved plan and at least one approved quarterly report. */
   projects: Count,
-  /** Those of them whose newest approved report is of a quarter before that of `statusDay`. */
+  /** The number of those whose newest approved report is older than the quarter of `statusDay`. */
   older: Count,
   ...figures,
 };
@@ -45,7 +45,7 @@ const WarningKeySchema = Type.Enum([...WARNING_KEYS]);
 const ProgressSchema = Type.Object({
   /** The day that it shows (YYYY-MM-DD). */
   day: Type.String(),
-  /** The end of the newest quarter that is over on that day: what was planned by then is compared. */
+  /** The end of the last completed quarter on that day; figures are compared with the plan up to this day. */
   statusDay: Type.String(),
   all: ValuesSchema,
   /** Projects of the filter that are not measured: without a plan, or without an approved report. */

@@ -20,7 +20,7 @@ const AmountsSchema = Type.Array(YearAmountSchema, { maxItems: MOST_CELLS });
 
 const NeedsSchema = Type.Array(Type.Object({ year: Type.Integer(), source: Type.String(), amount: Type.String() }));
 
-/** What a scenario knows of a project since it took it over. */
+/** Data of a project at the time when the scenario took it over. */
 export const CandidateSchema = Type.Object({
   code: Type.String(),
   name: Type.String(),
@@ -30,7 +30,7 @@ export const CandidateSchema = Type.Object({
   mark: NullableText,
   worth: Type.String(),
   needs: NeedsSchema,
-  /** Of its plan in force: they stay where the project is left out, and give way to `needs` where it is chosen. */
+  /** Needs of its plan in force: they count while the project is not chosen; choosing it replaces them by `needs`. */
   inForce: Type.Optional(NeedsSchema),
   state: StateSchema,
   shift: Type.Integer(),
@@ -40,7 +40,7 @@ const HeadSchema = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   ownerName: Type.String(),
-  /** Of the user who asks: only the owner changes it. */
+  /** Whether the scenario belongs to the caller: only the owner can change it. */
   isOwn: Type.Boolean(),
   shared: Type.Boolean(),
   goal: GoalSchema,
@@ -107,7 +107,10 @@ export type ScenarioInput = Static<typeof ScenarioInputSchema>;
 
 const FIGURES = ['name', 'phase', 'mark', 'worth', 'need', 'committed', 'ceiling', 'gone'] as const;
 
-/** A figure that differs from what was taken over; `year` and `source` of a need. A project that is gone has `gone`. */
+/**
+ * A figure that has changed since it was taken over; `year` and `source` if it is a need. `gone` if the project is no
+ * longer available.
+ */
 export const ScenarioChangeSchema = Type.Object({
   /** Empty for the sums of approved projects and for ceilings. */
   code: Type.String(),

@@ -16,9 +16,9 @@ import { sentenceOf } from '../outcome.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const CONNECT_MS = 5_000;
-/** A silent bucket must not keep the doctor from its end. */
+/** A bucket that does not respond must not block the doctor. */
 const PATIENCE = { silenceMs: 4_000, attempts: 1 };
-/** Of one server and a command (docs/operations.md, "Many calls at once"). */
+/** The connections of one server and a command (docs/operations.md, "Many calls at once"). */
 const CONNECTIONS = SERVER_CONNECTIONS + COMMAND_CONNECTIONS;
 const CLOCKS_APART_MS = 5_000;
 /** A daily backup, and half a day for those that take long. */
@@ -86,7 +86,10 @@ async function backupState(url: string): Promise<Finding[]> {
   }
 }
 
-/** Whether secrets and store are those of the installation, and whom the published password of the demo lets in. */
+/**
+ * Checks whether secrets and store are those of the installation, and which accounts have the published password of the
+ * demo.
+ */
 async function installation(url: string, config: Config): Promise<Finding[]> {
   const db = openDatabase(url, { max: 1, background: true });
   try {
@@ -127,7 +130,7 @@ async function checked(check: string, work: () => Promise<Finding[]>): Promise<F
   }
 }
 
-/** A database that accepts writes is no replica of the other one, and is never read from. */
+/** A database that accepts writes is not a replica, and is never read from. */
 function replicaFindings(about: About, own: About | undefined): Finding[] {
   if (!about.standby) return [wrong('READ_DATABASE_URL', 'is no replica: it accepts writes')];
   if (!isSame(about, own)) return [wrong('READ_DATABASE_URL', OTHER_DATABASE)];

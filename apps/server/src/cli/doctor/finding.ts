@@ -1,4 +1,4 @@
-/** What a check has found. A note does not fail the doctor. */
+/** The result of a check. A note does not make the doctor fail. */
 export interface Finding {
   /** A setting, or a part of the installation. */
   check: string;

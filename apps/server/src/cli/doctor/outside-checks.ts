@@ -55,7 +55,7 @@ async function metricsPort({ metricsHost, metricsPort: number }: Config): Promis
     await requireFreePort(metricsHost, number);
     return [ok('METRICS_PORT', 'free')];
   } catch (error) {
-    // A server that runs holds it.
+    // A running server uses the port.
     if (error instanceof PortInUse) return [note('METRICS_PORT', 'a program listens on it')];
     return [wrong('METRICS_HOST', `cannot listen on ${metricsHost}: ${sentenceOf(error)}`)];
   }

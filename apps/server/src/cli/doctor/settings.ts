@@ -102,7 +102,7 @@ export function readSettings(given: Env, defaults: { demo: boolean }): { finding
     problems.set('NODE_EXTRA_CA_CERTS', `there is no file ${authorities}`);
   }
   const usable = problem === null && existsSync(dataDir);
-  // Any folder that exists: nothing is written to it.
+  // Any existing folder will do, because nothing is written to it.
   env.DATA_DIR = usable ? dataDir : tmpdir();
   for (;;) {
     try {

@@ -42,7 +42,7 @@ export async function findPostponed(
   limit: number,
 ): Promise<{ code: string; name: string; day: string }[]> {
   const { table, condition, all } = seenProjects(user);
-  // Only postponed projects of the organization are read; the state counts say whether there are any.
+  // For an organization, only its postponed projects are read.
   const own = sql`and projects.id in (
     select id from ${table} where ${condition} and projects.phase_status in (${sql.join(POSTPONED_STATUSES.map((status) => sql.lit(status)))}))`;
   const { rows } = await sql<{ code: string; name: string; day: string }>`

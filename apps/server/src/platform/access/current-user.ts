@@ -13,7 +13,7 @@ export interface CurrentUser {
   roleId: number;
   claims: ReadonlySet<Claim>;
   sessionId: string;
-  /** Absences in which the user stands in for another, past ones too; who left first comes first. */
+  /** Absences in which the user stands in for somebody, including past ones; sorted by the first day. */
   standIns: readonly StandIn[];
 }
 

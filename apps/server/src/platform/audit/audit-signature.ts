@@ -41,7 +41,7 @@ export async function keepSignatures(tx: Tx, rows: readonly { id: string; text: 
     select * from unnest(${rows.map(({ id }) => id)}::bigint[], ${signatures}::bytea[])`.execute(tx);
 }
 
-/** The same for many rows, of which only the numbers are known. */
+/** The same for many rows, given only their ids. */
 export async function signRows(tx: Tx, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += SIGNED_AT_ONCE) {
     const batch = ids.slice(from, from + SIGNED_AT_ONCE);

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { countHit } from '../limits/rate-limits.ts';
 
 /**
- * Rows of the audit log stay for ever, and a refused call costs its caller nothing. So refusals of one kind (the key) are
- * counted by day, and only some of them get a row (docs/decisions/0230-cost-of-anonymous-calls.md).
+ * Rows of the audit log are kept for ever, and refused calls cost their caller nothing. Therefore refusals with the
+ * same key are counted by day, and only some of them get a row (docs/decisions/0230-cost-of-anonymous-calls.md).
  */
 
 const DAY_SECONDS = 86_400;
@@ -14,8 +14,8 @@ export const getsRow = (number: number, first: number): boolean =>
   number <= first || (number % 10 === 0 && Number.isInteger(Math.log10(number)));
 
 /**
- * Counts a refusal, and writes the row of those that get one. A row that speaks for others holds the number of the day so
- * far (`times`).
+ * Counts a refusal, and writes a row for some of them. A row that represents several refusals contains their number on
+ * that day so far (`times`).
  */
 export async function auditCounted(
   { db, now }: Pick<Context, 'db' | 'now'>,

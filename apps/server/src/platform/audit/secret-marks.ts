@@ -7,9 +7,9 @@ import type { Database, Tx } from '../database/database.ts';
 import { Refused } from '../process/refused.ts';
 
 /*
- * Marks of the secrets of an installation, kept in its database: keyed hashes, which reveal nothing of the secrets. With
- * another TOKEN_SECRET people are signed out by each second server, with another AUDIT_SECRET the audit log can no longer be
- * verified (docs/decisions/0242-marks-of-an-installation.md).
+ * Marks of the secrets of an installation, kept in its database: keyed hashes, which reveal nothing of the secrets. A
+ * server with a different TOKEN_SECRET signs people out, and one with a different AUDIT_SECRET makes the audit log
+ * unverifiable (docs/decisions/0242-marks-of-an-installation.md).
  */
 
 const KEY = 'installation.secrets';
@@ -66,13 +66,13 @@ async function isSignedByAnother(db: Database | Tx, secrets: Secrets): Promise<b
 }
 
 /**
- * Compares the secrets of a server with those of its installation, before it writes anything. The first start keeps the
- * marks. Error: Refused.
+ * Compares the secrets of a server with those of its installation, before it writes anything. The first start stores
+ * the marks. Error: Refused.
  */
 export async function keepSecretMarks(db: Database, secrets: Secrets): Promise<void> {
   if ((await keptMarks(db)) === null) {
     if (await isSignedByAnother(db, secrets)) throw new Refused(secretProblem('AUDIT_SECRET'));
-    // Of two first starts one keeps them, and the other one compares.
+    // If two servers start first at once, one stores the marks and the other compares.
     await db
       .insertInto('settings')
       .values({ key: KEY, value: JSON.stringify(marksOf(secrets)) })

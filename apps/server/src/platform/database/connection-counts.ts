@@ -1,18 +1,24 @@
-/** How many connections to the database each part of a process may hold. docs/operations.md and the chart have the sums. */
+/**
+ * The number of database connections that each part of a process may use. docs/operations.md and the chart have the
+ * sums.
+ */
 
 /** Calls, within the shares of pool-quota.ts. */
 export const CALL_CONNECTIONS = 20;
 
 /**
- * Jobs at a time: one for each lane (large papers, archives, imports, checks of them, two of proposals, those of LANES in
- * jobs.ts), one for the backup, and one that remains.
+ * Jobs at a time: one for each lane (large papers, archives, imports, checks of them, two of proposals, those of LANES
+ * in jobs.ts), one for the backup, and one for all other jobs.
  */
 export const JOBS_AT_ONCE = 13;
 
 /** The queue: one for each job, one that listens for new jobs, and those of its maintenance. */
 export const QUEUE_CONNECTIONS = JOBS_AT_ONCE + 4;
 
-/** What jobs read and write: most need one for a moment; who reports progress within a transaction, or reads beside one, needs two. */
+/**
+ * Connections for the queries of jobs: most need one for a moment; a job that reports progress during a transaction, or
+ * reads in parallel with one, needs two.
+ */
 export const BACKGROUND_CONNECTIONS = 8;
 
 /** A command of `pimis` beside the servers. */

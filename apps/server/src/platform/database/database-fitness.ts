@@ -7,7 +7,7 @@ const OLDEST = 160_000;
 const EXTENSIONS = ['citext', 'pg_trgm'];
 const CONNECT_MS = 10_000;
 
-/** What a database answers about itself. */
+/** Properties of a database. */
 export interface DatabaseFacts {
   version: number;
   shown: string;
@@ -19,7 +19,7 @@ export interface DatabaseFacts {
   /** Whether the account may make schemas, and tables in the schema public. */
   mayMakeSchemas: boolean;
   mayMakeTables: boolean;
-  /** Who owns the tables of the product, where the account may not act for that role. */
+  /** The owner of the product's tables, if the account is not a member of that role. */
   foreignOwner: string | null;
   standby: boolean;
 }

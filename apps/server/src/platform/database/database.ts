@@ -15,7 +15,7 @@ export type Tx = Transaction<Tables>;
 const DATE_OID = 1082;
 /** The longest wait for a connection: after that the database is away or every connection is in use. */
 const CONNECTION_MS = 5_000;
-/** The limit of one statement; no screen needs a fraction of it. PgBouncer sets it in its own configuration. */
+/** The time limit of a statement; screens need only a fraction of it. PgBouncer sets it in its own configuration. */
 export const STATEMENT_MS = 8_000;
 /** A database that sends nothing for longer than a statement may take is frozen, or its line is cut. */
 const SILENCE_MS = 10_000;
@@ -91,7 +91,7 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Refuses a caller immediately when too many wait already. One caller may hold only a share of the places
+ * Refuses a caller immediately if too many are waiting already. One caller may use only a share of the connections
  * (pool-quota.ts).
  */
 function boundedPool(

@@ -18,7 +18,7 @@ const WATCH_MS = 500;
 
 export interface EmbeddedPostgres {
   url: string;
-  /** The folder that holds the cluster: inside the data folder, or the fallback when that one cannot be entered. */
+  /** The folder of the cluster: inside the data folder, or the fallback if that cannot be entered. */
   folder: string;
   adopted: boolean;
   /** Restarts the server whenever it ends, until `stop`; calls `report` for each end and each restart. */
@@ -230,7 +230,7 @@ export async function startEmbeddedPostgres(
   options: { fast?: boolean } = {},
 ): Promise<EmbeddedPostgres> {
   const cluster = await prepare(dataDir, options.fast ?? false);
-  // A registered user keeps the database even when another one ends meanwhile.
+  // While a user is registered, the database keeps running even if another user ends meanwhile.
   const users = registerUser(cluster.folder);
   let watch: NodeJS.Timeout | undefined;
   let running: Running;

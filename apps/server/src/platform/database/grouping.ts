@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Statements that sum the same rows by several columns (`group by grouping sets`): a column is grouped by where `grouping` of
- * it alone is 0, so that no mask of bits has to be read.
+ * Statements that sum the same rows by several columns (`group by grouping sets`): a row belongs to the column whose
+ * own `grouping` is 0, so that no bit mask has to be read.
  */
 
 /** SQL: the name of the column that a row is grouped by; 'all' for the row of everything. */

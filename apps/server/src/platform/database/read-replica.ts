@@ -27,7 +27,7 @@ async function hasOwnChanges(primary: Database, replica: Database, login: string
   return rows[0]?.all === true;
 }
 
-/** One for each context: what is kept by context (totals of the public) is kept here too. */
+/** One replica context per context, because caches by context (totals of the portal) apply to it too. */
 const contexts = new WeakMap<Context, Context>();
 
 function onReplica(context: Context, { db }: Replica): Context {
@@ -48,7 +48,7 @@ export async function readingFor(context: Context, reader: { login: string } | n
   try {
     if (reader && !(await hasOwnChanges(context.db, replica.db, reader.login))) return context;
   } catch (error) {
-    // The primary may be what is away; then the call fails there as any other.
+    // The primary may be the unreachable one; then the call fails there like any other.
     if (!isDatabaseAway(error)) throw error;
     replica.lost(error);
     return context;

@@ -21,7 +21,7 @@ export interface Replica {
   lost: (error: unknown) => void;
 }
 
-/** Bytes of WAL: what the primary has written. */
+/** The position of the primary's log, in bytes of WAL. */
 async function writtenBy(primary: Database): Promise<number> {
   const { rows } = await sql<{ at: number }>`
     select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as at`.execute(primary);
@@ -59,7 +59,7 @@ export function watchReplica(
   };
   const look = async () => {
     try {
-      // In this order: what is written meanwhile counts as not replayed.
+      // In this order, changes written between the two reads do not count as replayed.
       const written = await writtenBy(primary);
       positions.push({ written, at: performance.now() });
       if (positions.length > POSITIONS) positions.shift();

@@ -42,9 +42,9 @@ async function loaded() {
   // Cameras write no other formats, and reading them needs much more code of the library.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: READ });
-  // Operations that it keeps for the same picture hold the memory of its decoder: twelve of them 1.4 GB.
+  // Cached operations keep the memory of their decoder: twelve pictures took 1.4 GB.
   sharp.cache(false);
-  // One core per picture: other calls need the other ones.
+  // One core per picture: other calls need the other cores.
   sharp.concurrency(1);
   return sharp;
 }

@@ -12,7 +12,7 @@ import { fileWord } from '../storage/file-names.ts';
 import { guarded } from '../streams.ts';
 
 /**
- * A file of an archive: a stored file that is read when its turn comes, or one that is made, some of them ahead of
+ * A file of an archive: a stored file, which is read when its turn comes, or one that is generated, possibly ahead of
  * time.
  */
 export type ZipEntry = { name: string; modified: Date } & (
@@ -22,7 +22,9 @@ export type ZipEntry = { name: string; modified: Date } & (
 
 /** Progress and failures for the caller. */
 export interface ZipListener {
-  /** A part that could not be read or made; the archive has a note in its place, as for a part that is refused. */
+  /**
+   * Called for a part that could not be read or generated; the archive contains a note instead, as for a refused part.
+   */
   failed: (name: string, error: unknown) => void;
   /** How many entries are complete. */
   progress?: (done: number) => Promise<void>;
@@ -83,7 +85,7 @@ async function addStream(zip: yazl.ZipFile, output: Readable, entry: ZipEntry, s
   } catch (error) {
     return error;
   }
-  // The reader may have left while the source was opened, as one that asks for HEAD always has.
+  // The reader may have left while the source was being opened; after a HEAD request it always has.
   if (output.destroyed) {
     source.destroy();
     return null;
@@ -148,7 +150,7 @@ async function fill(
       if ('error' in result) error = result.error;
       else zip.addBuffer(result.content, entry.name, { mtime: entry.modified });
     } else {
-      // One source at a time: an archive of many documents has one of them open.
+      // One source at a time: an archive of many documents has only one of them open.
       try {
         error = await addStream(zip, output, entry, await entry.open());
       } catch (cause) {

@@ -51,8 +51,8 @@ function cleaned(part: Part, value: unknown): unknown {
 }
 
 /**
- * Cleans names, titles and codes of a received body in place (cleanLine of the domain), before it is checked: what is
- * stored is what one sees.
+ * Cleans names, titles and codes of a received body in place (cleanLine of the domain), before it is checked, so that
+ * stored texts contain only visible characters.
  */
 export function cleanLines(schema: TSchema, body: unknown): void {
   cleaned(schema, body);

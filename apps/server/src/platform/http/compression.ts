@@ -7,8 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** Below this size the header costs more than compression saves. */
 const LEAST_BYTES = 1024;
 /**
- * Up to this size compression takes less time than handing the work to another thread; a page of a list has a third of
- * it.
+ * Up to this size compressing takes less time than handing the work to another thread; a list page is a third of it.
  */
 const AT_ONCE_BYTES = 65_536;
 /**

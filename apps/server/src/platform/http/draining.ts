@@ -13,7 +13,7 @@ export function drainConnections(app: FastifyInstance, leaving: AbortSignal): vo
     reply.header('connection', 'close');
     return request.routeOptions.url === READY ? done(new ApiError('ServiceUnavailable')) : done();
   });
-  // A call that had come before: its connection would be kept, and hold up the end.
+  // Calls that arrived earlier: their connections would otherwise stay open and delay the end.
   app.addHook('onSend', async (_request, reply) => {
     if (leaving.aborted) reply.header('connection', 'close');
   });

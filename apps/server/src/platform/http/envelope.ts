@@ -10,7 +10,7 @@ export function statusOf(name: StatusName): Status {
   return { code: CATALOGUE[name].code, name };
 }
 
-/** A successful answer. `additionalInformation` stands beside the payload if it is given. */
+/** A successful response; `additionalInformation` is optional. */
 export function ok<Payload>(payload: Payload): Success<Payload>;
 export function ok<Payload, Additional>(
   payload: Payload,
@@ -20,7 +20,10 @@ export function ok<Payload>(payload: Payload, additionalInformation: unknown = n
   return { payload, additionalInformation, status: { code: 0, name: 'Success' }, errors: [] };
 }
 
-/** A successful answer with the rows of a page; what else is known of the page, such as its total, stands beside them. */
+/**
+ * A successful response with the rows of a page; other data of the page, such as its total, is in
+ * `additionalInformation`.
+ */
 export function okPage<Page extends { rows: unknown }>({
   rows,
   ...more

@@ -29,7 +29,7 @@ import { cleanLines } from './clean-lines.ts';
 import { ApiError, invalidFields } from '../errors.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 
-/** Requires one of the named permissions of the policy table, checked with what the route knows. */
+/** Requires one of the named permissions of the policy table, checked with the data that the route has. */
 export interface PermissionPolicy {
   permission: Permission | readonly Permission[];
   /** Facts of the resource that follow from the address. */
@@ -71,8 +71,8 @@ declare module 'fastify' {
 }
 
 /**
- * Called when the token has identified the caller, before any query. It throws the refusal. What it acquires for the
- * call it releases when the answer ends (`close` of `reply.raw`), also when the call is refused later.
+ * Called when the token has identified the caller, before any query. It throws the refusal. It releases anything
+ * acquired for the call when the response ends (`close` of `reply.raw`), also if the call is refused later.
  */
 export type Bound = (userId: number, reply: FastifyReply) => void;
 
@@ -96,7 +96,10 @@ interface RouteShape {
   /** A file that a browser fetches by its address alone (download-cookie.ts). */
   byCookie?: boolean;
   bound?: Bound;
-  /** The share of the database that anonymous callers of the route use; that of all of them by default. */
+  /**
+   * The share of database connections for anonymous callers of the route; by default the share of all anonymous
+   * callers.
+   */
   share?: string;
   /** A route of one kind among many that share a call: it has its own path and narrower schemas. */
   narrowed?: { path: string } & { [Key in keyof CallSchema]: CallSchema[Key] | undefined };
@@ -258,7 +261,7 @@ export function fieldErrors(errors: readonly SchemaError[], value: unknown): Fie
       fields.set(at, 'InvalidField');
     }
   }
-  // The error that no alternative fits adds nothing when a field of it is named.
+  // The error that no alternative matches is redundant if a field is named.
   if (fields.size > 1) fields.delete('');
   return [...fields].slice(0, MAX_FIELD_ERRORS).map(([field, code]) => ({ field, code }));
 }

@@ -3,7 +3,7 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Hosts that stand for every address of this machine. */
+/** Hosts that mean every address of this machine. */
 const EVERY = ['0.0.0.0', '::'];
 
 /**

@@ -52,7 +52,7 @@ export async function openFile(
   }
 }
 
-/** A content is read as a whole, also for a part of it, unless it was a short while ago. */
+/** A file is read completely even if only a part is requested, unless it was verified a short while ago. */
 async function contentOf(context: Context, { hash, ...file }: SentFile, range: Range | null): Promise<Readable> {
   const { storageKey } = file;
   if (hash === undefined || (range && isRecentlyVerified(storageKey))) {
@@ -126,7 +126,7 @@ async function send(
     reply.header('content-length', file.size);
   }
   return reply.send(
-    // One byte tells whether the content is there.
+    // One byte shows whether the file exists.
     isHead ? await openFile(context, file.storageKey, { start: 0, end: 0 }) : await contentOf(context, file, range),
   );
 }

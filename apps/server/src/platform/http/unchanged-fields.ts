@@ -19,6 +19,8 @@ export function requireUnchanged<Entity extends object>(
   }
 }
 
-/** Came back more than what the call changes, so that the entity has to be read for a comparison? */
+/**
+ * Whether the caller sent more than the fields that the call changes, so that the entity must be read for a comparison.
+ */
 export const isWhole = (sent: object, changed: readonly string[]): boolean =>
   Object.keys(sent).some((name) => !changed.includes(name));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { DEAD_AFTER_SECONDS } from './job-workers.ts';
 
-/** The job queue as it is now. Jobs that run by the clock count while they wait. */
+/** The job queue as it is now. Scheduled jobs count while they wait. */
 export interface QueueState {
   /** Jobs that are due and not taken, and how long the oldest of them has been due. */
   waiting: number;

@@ -8,8 +8,8 @@ export const DEAD_AFTER_SECONDS = 30;
 
 /**
  * Renews the lease of these workers and returns jobs to the queue: those of dead workers, and those that these workers
- * took without learning of it because the connection broke. `running` are the jobs that they work on. The clock is the
- * database's.
+ * took without learning of it because the connection broke. `running` are the jobs in progress. The database's clock is
+ * used.
  */
 export async function renewLease(db: Database, workers: readonly string[], running: readonly string[]): Promise<void> {
   if (workers.length > 0) {

@@ -42,8 +42,8 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /**
- * Jobs that keep a core busy, and those that wait for a server of somebody else, which may be silent for minutes: how
- * many of each all servers together run at a time, so that other jobs do not wait behind them.
+ * The number of jobs of a kind that all servers together run at a time. It limits jobs that keep a core busy, and those
+ * that wait for external servers, which may not respond for minutes, so that other jobs do not wait behind them.
  */
 const LANES: Partial<Record<JobName, number>> = { readText: 1, sendMail: 2, scanRevision: 2 };
 
@@ -55,8 +55,8 @@ export function queueOf(name: JobName): string | null {
 }
 
 /**
- * Queues a job in the transaction of the change: a rollback removes it, a commit keeps it. Of the jobs of one lane all
- * servers together run one at a time. Jobs with less `behind` run first, of equal ones the older.
+ * Queues a job in the transaction of the change: a rollback removes it, a commit keeps it. All servers together run one
+ * job of a lane at a time. Jobs with a lower `behind` run first, older ones first among equals.
  */
 export async function addJob<Name extends JobName>(
   tx: Database | Tx,
@@ -166,7 +166,7 @@ export async function startJobs(
       pollInterval: pollMs,
       taskList,
       events,
-      // By UTC: what is due by the day in Belgrade, as quarters are, is checked by the job itself.
+      // Times are in UTC: jobs that depend on the day in Belgrade, such as those of quarters, check it themselves.
       crontab: crontabOf(context.config),
       logger: workerLogger(context),
     });
@@ -202,8 +202,9 @@ function endOfWorkers(events: WorkerEvents): Promise<void> {
 }
 
 /**
- * Settles when no worker has read the queue for so long while none has a job. Workers that begin while the database is
- * away keep the failure of their first reading, and would fail for ever (graphile-worker 0.18, getTaskDetails).
+ * Settles if no worker has read the queue for this time although none has a job. Workers that start while the database
+ * is unreachable remember the failure of their first read, and would fail for ever (graphile-worker 0.18,
+ * getTaskDetails).
  */
 function untilStuck(events: WorkerEvents, ms: number): Promise<void> {
   const stuck = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 /**
- * Batches increments of one counter: the next statement adds all increments that arrived while one ran. Without this
- * each increment would hold a connection while it waits for the row's lock.
+ * Batches increments of one counter: the next statement adds all increments that arrived while one ran. Without this,
+ * each increment would hold a connection while it waits for the row lock.
  */
 
 interface Waiting {

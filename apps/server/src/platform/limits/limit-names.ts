@@ -1,6 +1,6 @@
 /**
- * Limits on how much of the server one caller gets, by the name that the log and the metrics give to what they refuse.
- * ARCHITECTURE.md, „Limits“, says of each whom it bounds and what it answers.
+ * The names of all limits on callers, as they appear in the log and the metrics of refusals. ARCHITECTURE.md, „Limits“,
+ * describes the callers and the response of each.
  */
 export const LIMIT_NAMES = [
   'anonymousCalls',

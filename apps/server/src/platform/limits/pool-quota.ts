@@ -24,7 +24,7 @@ const RETRY_AFTER_SECONDS = 2;
 const ANONYMOUS = 'anonymous';
 const OPEN_DATA = 'openData';
 
-/** The caller of a request, and how many connections it holds now. */
+/** The caller of a request, and the number of connections that it holds now. */
 interface Caller {
   key: string;
   holding: number;
@@ -63,11 +63,11 @@ export function setCaller(key: string): void {
   if (caller) caller.key = key;
 }
 
-/** Who makes the present call; undefined in work without one. */
+/** The caller of the present call; undefined outside of calls. */
 export const callerKey = (): string | undefined => callers.getStore()?.key;
 
 let others = 0;
-/** By what the present work takes turns with other callers; work without an open call is nobody's. */
+/** The key by which the present work takes turns with other callers; work outside of calls gets a key of its own. */
 export const turnKey = (): string => callerKey() ?? `work ${++others}`;
 
 function turnsIn(connections: number, waitMs: number): (key: string) => Turns {

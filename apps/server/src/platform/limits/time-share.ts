@@ -11,9 +11,9 @@ interface TimeShareLimits extends Required<Omit<TurnLimits, 'atOnce' | 'ofOne'>>
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Lets work take only a share of a process's time, one piece after the other: what it took beyond the share is waited off before
- * the next piece. So a crowd of callers delays itself and leaves the event loop to others. Callers of different keys take turns.
- * Error: ServiceUnavailable when too many wait, or one waits too long.
+ * Limits work to a share of a process's time, one piece at a time: after a piece that exceeded the share, the next one
+ * waits until the share is restored. So a crowd of callers only delays itself and leaves the event loop to others.
+ * Callers of different keys take turns. Error: ServiceUnavailable when too many wait, or one waits too long.
  */
 export class TimeShare {
   readonly #limits: TimeShareLimits;

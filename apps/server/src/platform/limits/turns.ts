@@ -29,14 +29,14 @@ interface Waiter {
 }
 
 /**
- * Places for which callers wait by key: those of different keys come in turn, those of one key in their order. So somebody
- * with many calls waits for the own ones, and holds up others by one call at a time. When the queue is full, one with few
- * calls takes the place of the last call of the key with the most.
+ * Places for which callers wait by key: different keys take turns, calls of one key keep their order. A caller with
+ * many calls therefore mostly waits for its own, and delays others by one call at a time. If the queue is full, a call
+ * of a key with few calls replaces the last call of the key with the most.
  */
 export class Turns {
   readonly #limits: Required<TurnLimits>;
   readonly #inside = new Map<string, number>();
-  /** The key whose turn is next stands first. */
+  /** The key whose turn is next comes first. */
   readonly #queues = new Map<string, Set<Waiter>>();
   #insideOfAll = 0;
   #waiting = 0;

@@ -94,7 +94,7 @@ export function keysetCondition(order: Order, page: PageRequest): RawBuilder<boo
   const [column, id] = [sql.raw(order.column), sql.raw(order.id)];
   const value = sql`${key.value}::text::${sql.raw(order.type)}`;
   if (!order.nullable) return sql<boolean>`(${column}, ${id}) ${sign} (${value}, ${key.id}::integer)`;
-  // Rows without a value stand behind all others.
+  // Rows without a value come last.
   if (key.value === null) {
     const tied = sql`(${column} is null and ${id} ${sign} ${key.id}::integer)`;
     return side === 'after' ? sql<boolean>`${tied}` : sql<boolean>`(${tied} or ${column} is not null)`;

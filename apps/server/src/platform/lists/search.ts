@@ -93,8 +93,8 @@ export function foldedCodeCondition(key: RawBuilder<unknown>, text: string): Raw
 }
 
 /**
- * SQL: long texts stored as words. Each word of the search is the start of one of them; the index on the words answers
- * it.
+ * SQL condition on long texts stored as words: each word of the search must be the start of a stored word; uses the
+ * index on the words.
  */
 export function textCondition(words: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const wanted = searchWords(text);

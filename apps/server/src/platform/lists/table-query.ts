@@ -23,7 +23,7 @@ export interface TableField {
   searchColumn?: string;
   /** The condition of a text that one column cannot answer. */
   condition?: (text: string) => RawBuilder<boolean>;
-  /** A value may hold several parts, all of which hold (packages/domain/src/projects/filter-parts.ts). */
+  /** A value may have several parts, all of which must match (packages/domain/src/projects/filter-parts.ts). */
   hasParts?: boolean;
 }
 

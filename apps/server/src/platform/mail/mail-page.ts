@@ -1,7 +1,7 @@
 import type { Mail } from './mail.ts';
 
 /*
- * The look of every mail. Mail programs read neither style sheets nor fonts, so styles stand on each element, in the
+ * The look of every mail. Mail programs read neither style sheets nor fonts, so each element has its styles, in the
  * colours of the light theme.
  */
 

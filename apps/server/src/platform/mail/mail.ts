@@ -5,7 +5,7 @@ import type nodemailer from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../http/is-loopback.ts';
 
-/** A mail as the job queue keeps it. */
+/** A mail as stored in the job queue. */
 export interface Mail {
   to: string;
   subject: string;

@@ -4,7 +4,7 @@ import { REPORTS_MEMORY } from './processes.ts';
 
 /** Bounds the memory of processes that work for the server. */
 
-/** By how much Linux prefers to end such a process, of at most 1000. */
+/** The preference of Linux to kill such a process, at most 1000. */
 const SCORE = '500';
 const LOOKED_AT_MS = 200;
 

@@ -27,8 +27,8 @@ export function keepCompiledCode(folder: string, env: NodeJS.ProcessEnv = proces
 }
 
 /**
- * The environment of a process that works on what it is given: without secrets and addresses, only the place where Node keeps
- * compiled code. It starts in about half of the time from there (docs/performance.md).
+ * The environment of a process that only needs its input: without secrets and addresses, only with the folder of Node's
+ * compiled code, which halves its start time (docs/performance.md).
  */
 export function bareEnvironment({ NODE_COMPILE_CACHE }: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};

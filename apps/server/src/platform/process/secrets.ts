@@ -23,7 +23,7 @@ const SHORTEST = 4;
 /** The password of an address is before its host, or in its query. */
 const OF_QUERY = /^(?:password|sslpassword)$/i;
 
-/** A password may have a % that encodes nothing: libraries then quote it as it is. */
+/** A password may contain a % that is not an encoding: libraries then quote it unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,15 +1,15 @@
 import { withoutSecrets } from './secrets.ts';
 
-/** What nobody expects: neither a call nor a job has an answer for it. */
+/** Unexpected errors, which neither a call nor a job handles. */
 type Kind = 'uncaughtException' | 'unhandledRejection';
 
-/** Supervisors start again what ends with a code that is not zero. */
+/** Supervisors restart processes that end with a non-zero code. */
 export const UNEXPECTED_EXIT = 70;
 
 /**
- * Ends the process when an error reaches it that nobody expects: parts of it may be in a state of which nobody knows. The
- * error is written with its stack; calls and jobs that run have the time of a stop. `leave` stops the process with this exit
- * code, and bounds how long that takes. Further errors meanwhile are only written.
+ * Ends the process after an unexpected error, because parts of it may be in an unknown state. The error is logged with
+ * its stack; running calls and jobs get the same time as at a normal stop. `leave` stops the process with this exit
+ * code within a limited time. Further errors meanwhile are only logged.
  */
 export function endOnUnexpected(leave: (exitCode: number) => void): void {
   const end = (kind: Kind) => (error: unknown) => {

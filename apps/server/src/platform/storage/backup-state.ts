@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** The newest backup that was finished, as the database remembers it. Sizes in bytes. */
+/** The newest finished backup, as stored in the database. Sizes in bytes. */
 export interface LastBackup {
   id: string;
-  /** The point that it holds, and how long it took in seconds. */
+  /** The moment that it contains, and its duration in seconds. */
   at: string;
   seconds: number;
   tables: number;
   rows: number;
   files: number;
-  /** All that the backup consists of, and what of it was new in its place. */
+  /** The total size, and the size of objects that were new in its place. */
   bytes: number;
   newBytes: number;
   encrypted: boolean;
-  /** What was wrong with the place, a sentence each; not there in those of former versions. */
+  /** Problems of the place, one sentence each; missing in backups of older versions. */
   troubles?: string[];
 }
 
@@ -45,7 +45,7 @@ async function read(db: Database, key: string): Promise<unknown> {
   return row?.value ?? null;
 }
 
-/** A finished backup ends what was known of failed ones. */
+/** A finished backup clears the record of failed ones. */
 export async function keepLastBackup(db: Database, last: LastBackup): Promise<void> {
   await keep(db, LAST, last);
   await db.deleteFrom('settings').where('key', '=', FAILURE).execute();

@@ -14,7 +14,7 @@ export interface ListedFile {
   storedAt: Date;
 }
 
-/** The store holds no file of this key. */
+/** The store has no file with this key. */
 export class FileMissing extends Error {
   constructor(key: string, options?: ErrorOptions) {
     super(`The store holds no file ${key}`, options);
@@ -22,7 +22,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** The store has answered that it keeps a file, and does not. */
+/** The store has confirmed a file, but does not have it. */
 export class StoreFailed extends Error {
   constructor(key: string, options?: ErrorOptions) {
     super(`The store does not hold what it has taken: ${key}`, options);

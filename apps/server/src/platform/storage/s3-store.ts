@@ -21,7 +21,7 @@ const SILENCE_MS = 60_000;
 /** A store that joins thousands of megabytes sends nothing meanwhile. */
 const TOGETHER_MS = 15 * 60_000;
 const ATTEMPTS = 3;
-/** The check is asked by people and proxies: a bucket that is silent for so long, twice, cannot be used. */
+/** People and proxies wait for the check: a bucket that does not respond for this time, twice, counts as unusable. */
 const CHECK_MS = 4_000;
 const CHECK_ATTEMPTS = 2;
 

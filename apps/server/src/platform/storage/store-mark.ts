@@ -60,7 +60,7 @@ export async function requireOwnStore(db: Database, files: FileStore): Promise<v
   if (mark !== null) await requireMark(files, mark);
 }
 
-/** Keys of the newest contents of documents: some, because one of them may have been lost. */
+/** Keys of several of the newest files of documents, because one of them may have been lost. */
 export type NewestContents = (tx: Tx) => Promise<string[]>;
 
 /** Whether the store has one of these contents; null where there are none. */

@@ -11,7 +11,7 @@ interface Stored {
   hash: string;
 }
 
-/** A content that was whole needs not be read again for a part of it within this time. */
+/** Within this time after a verification, a part of a file is sent without reading the whole again. */
 const KNOWN_MS = 10 * 60_000;
 const MOST_KNOWN = 1_000;
 const known = new Map<string, number>();
@@ -28,8 +28,8 @@ export const isRecentlyVerified = (key: string) =>
   performance.now() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < KNOWN_MS;
 
 /**
- * Passes on a whole content, or a range of it. It holds the last piece back until the whole is verified, so a reader gets
- * all of it or an error. Error: DocumentContentDamaged.
+ * Passes on a whole file, or a range of it. It holds the last piece back until the whole file is verified, so a reader
+ * gets everything or an error. Error: DocumentContentDamaged.
  */
 export function verified(content: Readable, stored: Stored, range = { start: 0, end: stored.size - 1 }): Readable {
   guarded(content);

@@ -13,7 +13,7 @@ import { surviveAccepting } from '../streams.ts';
  * names of jobs and pools: their number is bounded, and none names a person or a project.
  */
 
-/** Seconds: what is answered from memory, a screen, a list, a paper, what a proxy gives up on. */
+/** Seconds: typical for responses from memory, screens, lists, papers, and the timeout of a proxy. */
 const CALL_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const NO_ROUTE = 'none';
 const PREFIX = 'pimis_';
@@ -118,7 +118,7 @@ export class Metrics {
     return (pool) => this.#pools.set(name, pool);
   }
 
-  /** The same store; its failures are counted. A file that is not there is none. */
+  /** Wraps the store and counts its failures. A missing file is not a failure. */
   watchFiles(store: FileStore): FileStore {
     const counted = <Made>(operation: string, work: Promise<Made>) =>
       work.catch((error: unknown) => {

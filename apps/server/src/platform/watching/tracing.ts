@@ -32,8 +32,8 @@ declare module 'fastify' {
 }
 
 /**
- * Starts to send traces to a collector by OTLP over HTTP. The library reads further settings of its own
- * (OTEL_EXPORTER_OTLP_HEADERS, …). Returns a function that sends what is left and ends it.
+ * Starts to send traces to a collector by OTLP over HTTP. The library reads further settings itself
+ * (OTEL_EXPORTER_OTLP_HEADERS, …). Returns a function that sends the remaining traces and stops.
  */
 export async function startTracing(version: string): Promise<() => Promise<void>> {
   const { ROOT_CONTEXT, trace } = await import('@opentelemetry/api');
@@ -91,7 +91,7 @@ export function tracedJob<Made>(job: string, work: () => Promise<Made>): Promise
   return inSpan(running.begin(`job ${job}`, KIND.consumer, { 'messaging.operation.name': job }, undefined), work);
 }
 
-/** A trace for each call. What a client says of its own trace is not believed: it could fill the collector. */
+/** Makes a trace for each call. Trace headers of clients are ignored, because a client could fill the collector. */
 export function traceCalls(app: FastifyInstance): void {
   if (!running) return;
   app.decorateRequest('span', null);
@@ -139,7 +139,7 @@ export function traceStatement({ level, query, queryDurationMillis }: LogEvent):
   span.end(end);
 }
 
-/** The same parts, of which storage and mail have spans: without keys, and without who is written to and what. */
+/** Wraps storage and mail with spans, which contain no keys, recipients or texts. */
 export function tracedParts<Parts extends { files: FileStore; mail: Mailer }>(parts: Parts): Parts {
   return running ? { ...parts, files: tracedFiles(parts.files), mail: tracedMailer(parts.mail) } : parts;
 }

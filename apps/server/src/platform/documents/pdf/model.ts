@@ -7,7 +7,7 @@ export interface PdfDocument {
   subtitle?: string;
   /** Labelled values under the title. */
   labelled?: readonly LabelledValue[];
-  /** The body that issues the paper; it stands above the title. */
+  /** The body that issues the paper; printed above the title. */
   head?: PaperHead;
   blocks: readonly Block[];
   /** The signatories at the end: a line for each, and the place of the stamp. */
@@ -74,7 +74,7 @@ export type Block =
   | { kind: 'labelled'; rows: readonly LabelledValue[]; columns?: 1 | 2 }
   | { kind: 'timeline'; points: readonly TimelinePoint[] }
   | { kind: 'pictures'; pictures: readonly PaperPicture[] }
-  /** A drawing over the whole width (chart.ts); `alt` says what it shows to who does not see it. */
+  /** A drawing over the whole width (chart.ts); `alt` describes it for screen readers. */
   | { kind: 'chart'; chart: string; alt: string }
   | { kind: 'markdown'; label: string; text: string }
   | {

@@ -19,9 +19,9 @@ const WIDE = 1.5;
 const UNDIVIDED = /[^\s\u00ad\u200b-]{25,}/gu;
 const PART = 12;
 /**
- * Where a long address may break: the template makes an empty space of the layout of it, so that it is not in what is
- * copied. The template goes one level deeper for each of a text, so that the rest of a text with very many gets
- * characters. Other words get characters.
+ * Marks where a long address may break. The template turns each mark into an empty layout space, which is not part of
+ * copied text. Each mark adds a level of nesting in the template, so after very many of them the rest of a text gets
+ * break characters instead, like other long words.
  */
 const BREAK = '\uf8f0';
 const MOST_BREAKS = 200;

@@ -16,7 +16,7 @@ import { preparePdfInput } from './pdf-input.ts';
 const TAGGED_ROWS = 2000;
 /** After a document with more rows the compiler's cache is emptied. */
 const REMEMBERED_ROWS = 500;
-/** For how many more documents the compiler keeps cached results. */
+/** The number of further documents for which the compiler keeps cached results. */
 const REMEMBERED_DOCUMENTS = 5;
 const MAX_MEMORY = 700_000_000;
 const MAX_REASON = 500;
@@ -31,7 +31,7 @@ const main = { mainFilePath: join(folder, 'document.typ') };
 const fonts = readFonts();
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.files }] });
 const legible = withGlyphFallback(fonts.coverage);
-// The process is killed in the end, which keeps nothing.
+// The process is killed at the end, which would otherwise lose the compiled code.
 flushCompileCache();
 
 interface Drawing {

@@ -112,7 +112,8 @@ function work(child: ChildProcess, wanted: Wanted): void {
       if (answer.untagged) process.emitWarning(`A PDF without its standard: ${answer.untagged}`);
       resolve(Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength));
     }
-    // A renderer that announced its last paper is ending; an idle renderer keeps no process alive.
+    // A renderer that announced its last paper is about to end. An idle renderer does not keep the server process
+    // alive.
     if (!answer.last) {
       child.unref();
       child.channel?.unref();

@@ -1,6 +1,6 @@
 /**
- * Texts of workbooks (ST_Xstring, ECMA-376 22.9.2.19): characters that XML cannot hold are written _xHHHH_, so a text
- * that somebody typed so has its underscore written that way.
+ * Texts of workbooks (ST_Xstring, ECMA-376 22.9.2.19): characters that XML cannot contain are written _xHHHH_; in typed
+ * text of that form, the underscore itself is escaped.
  */
 
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;

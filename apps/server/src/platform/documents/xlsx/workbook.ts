@@ -42,14 +42,14 @@ export interface Sheet extends SheetContent {
   at: Date;
 }
 
-/** The same while it is written: its lines are taken one after the other. */
+/** The same during writing: its lines are consumed in order. */
 interface WritableSheet extends SheetContent {
   lines: AsyncGenerator<SheetLine>;
 }
 
 export interface SheetLine {
   kind: LineKind;
-  /** As many cells as columns; amounts are decimal strings, days YYYY-MM-DD, instants ISO. */
+  /** One cell per column; amounts are decimal strings, days YYYY-MM-DD, instants ISO. */
   cells: readonly (string | null)[];
   /** Deeper lines can be folded below those above. */
   level?: number;
@@ -123,8 +123,8 @@ function sheetCell(at: string, { line, kind, wrapped }: Style, value: string | n
 }
 
 /**
- * Sums follow the filter of the reader, and so do shares of sums; counts keep their value, and so does a sum of lines that
- * stand in a sheet before. `before`: how many lines of the list stand there; `row`: the row of the sum itself.
+ * Sums, and shares of sums, are formulas that follow the reader's filter; counts are fixed values, and so is a sum over
+ * lines of a previous sheet. `before`: the number of lines in previous sheets; `row`: the row of the sum itself.
  */
 function formulaOf(
   sheet: SheetContent,
@@ -145,8 +145,8 @@ function formulaOf(
 }
 
 /**
- * Returns whether the text of a cell is wrapped. Titles of groups and sums are wrapped when another value stands beside
- * them.
+ * Returns whether the text of a cell is wrapped. Titles of groups and sums are wrapped if there is another value next
+ * to them.
  */
 function wraps({ columns }: SheetContent, { kind, cells }: SheetLine, index: number): boolean {
   const column = columns[index];
@@ -164,7 +164,7 @@ function tallest(sheet: SheetContent, line: SheetLine): number {
   return most;
 }
 
-/** Amount columns must hold sums of any size; a narrower column would show #. */
+/** Amount columns must fit sums of any size; a narrower column would show #. */
 const LEAST_WIDTHS: Readonly<Partial<Record<CellKind, number>>> = { money: 21, instant: 20 };
 const wideEnough = (sheet: SheetContent): SheetContent => ({
   ...sheet,
@@ -198,7 +198,7 @@ function* opening(sheet: SheetContent, head: number): Generator<string> {
   yield `<row r="${head}"${heightOf(tall)}>${titles.join('')}</row>`;
 }
 
-/** What is left of lines, from one that was taken already. */
+/** The remaining lines, beginning with one that was already taken. */
 async function* restOf(taken: SheetLine, left: AsyncGenerator<SheetLine>): AsyncGenerator<SheetLine> {
   yield taken;
   yield* left;
@@ -212,7 +212,7 @@ async function* sheetPart(
 ): AsyncGenerator<string> {
   yield* opening(sheet, head);
   let lines = 0;
-  // Sums stand below it.
+  // Sums are below it.
   let rows = 0;
   let rest: AsyncGenerator<SheetLine> | null = null;
   try {
