@@ -111,7 +111,7 @@ interface SaveStateProps {
   draft: EditedForm['draft'];
 }
 
-/** Whether the input is saved; of input that is not, whether the browser keeps it as a draft. */
+/** Shows whether the input is saved and, if not, whether the browser keeps it as a draft. */
 function SaveState({ changed, isNeverSaved, maySave, draft }: SaveStateProps) {
   const { t, time } = useText();
   const saved = isNeverSaved ? t('forms.noRevision') : t('forms.bar.saved');

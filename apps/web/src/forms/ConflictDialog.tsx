@@ -24,8 +24,8 @@ interface ConflictDialogProps {
 }
 
 /**
- * Two people edited at the same time: shows the differences by place and asks whose value stays. A value that only one
- * of them changed is kept by default.
+ * Shown when two people edited at the same time: lists the differences by field and asks which value to keep. A value
+ * changed by only one of them is kept by default.
  */
 export function ConflictDialog({
   definition,

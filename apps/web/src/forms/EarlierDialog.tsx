@@ -25,7 +25,7 @@ interface EarlierDialogProps {
   onClose: () => void;
 }
 
-/** Earlier forms of the same body, one of which is read into the editor; nothing is saved by it. */
+/** Offers earlier forms of the same body and loads one into the editor, without saving. */
 export function EarlierDialog({ store, form, project, onClose }: EarlierDialogProps) {
   const text = useText();
   const { t, data, instant } = text;

@@ -13,7 +13,7 @@ import type { FormProject } from './api.ts';
 import type { FormStore } from './store.ts';
 import { notifyStep } from './undo.ts';
 
-/** The label of a place with its number; a place that the form does not have keeps its name from the file. */
+/** The label of a place with its number; a path that the form does not have is shown as in the file. */
 function fieldName(definition: FormDefinition, path: string, { pair }: Text): string {
   const field = fieldAt(definition, path);
   if (!field) return path;
@@ -82,7 +82,7 @@ export function FileTools({ store, form, project, mayImport }: FileToolsProps) {
       const step = store.importValues(JSON.parse(payload.inputJson) as FormValues);
       const count = payload.errors.length + payload.warnings.length;
       if (payload.otherProject) notifyWarning(t('forms.files.importedFrom', { code: payload.otherProject }));
-      // It can be undone: what was typed is not in the file.
+      // It can be undone, because the file does not contain the typed values.
       if (count === 0) notifyStep({ store, step, message: t('forms.files.imported') }, { t });
       else {
         const found = { errors: payload.errors.length, warnings: payload.warnings.length };

@@ -46,7 +46,7 @@ function isPlaceOf(
 const presentPath = (path: string, { status }: FormProject): string =>
   status === PROJECT_STATUS.archived ? path.replace(LIVE, ARCHIVE) : path.replace(ARCHIVE, LIVE);
 
-/** Where the project is not found either, the page says of it what the project's own page does. */
+/** If the project does not exist either, shows the same message as the project's page. */
 function MissingForm({ error, projectCode }: { error: ApiFailure; projectCode: string }) {
   const { t } = useText();
   const { error: failure, isPending } = useQuery(projectQuery(projectCode));
@@ -71,7 +71,7 @@ export function FormPage() {
   const [opened, setOpened] = useState<string | null>(null);
   if (data && present === path && opened !== path) setOpened(path);
   useEffect(() => {
-    // Who types while the project is archived is asked first, and may stay.
+    // If the project is archived while the user is typing, the user is asked first and may stay.
     if (present !== path) void navigate({ to: present, replace: true });
   }, [present, path, navigate]);
   if (error && !data) {

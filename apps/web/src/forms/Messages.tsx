@@ -17,7 +17,7 @@ function useMessage(): (item: ValidationItem) => string {
   return (item) => data(messageFor(item, language === 'en' ? 'en' : 'sr', fieldAt(store.definition, item.path)));
 }
 
-/** Messages of a place; those of an answer's parts stand with the answer. */
+/** Messages of a field; messages about parts of an answer are shown at the answer. */
 export function Messages({ name, field, id }: { name: string; field: Field; id: string }) {
   const errors = useAt(name, field, (store, place) => store.shownErrorsAt(place));
   const warnings = useAt(name, field, (store, place) => store.shownWarningsAt(place));

@@ -23,7 +23,7 @@ export function NextSteps({ form, project, isLocked, focus }: NextStepsProps) {
     if (focus && isOffered) steps.current?.querySelector<HTMLElement>('button, a')?.focus();
   }, [focus, isOffered]);
   if (!stands) return null;
-  // The marks of this form stand above: no button leads to where one is.
+  // The marks of this form are above on the same page, so no button leads to them.
   const { nextStep } = stands;
   const shown = nextStep?.form?.id === form.id ? { ...stands, nextStep: null } : stands;
   return (

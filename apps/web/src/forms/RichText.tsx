@@ -96,7 +96,8 @@ export function RichText({ field, id, value, onChange, invalid, label, described
   const own = useRef(text);
   const editor = useEditor({
     extensions: EXTENSIONS,
-    // What is typed or pasted stays as it is: 5 * 3 * 2, a year with its dot, a line that begins with a dash.
+    // Typed and pasted text is not turned into formatting: 5 * 3 * 2, a year with a dot, a line that begins with a
+    // dash.
     enableInputRules: false,
     enablePasteRules: false,
     content: addressesAsText(text),
@@ -125,7 +126,7 @@ export function RichText({ field, id, value, onChange, invalid, label, described
   useLayoutEffect(() => {
     editor.commands.setTextSelection(editor.state.doc.content.size);
     focusNow(editor);
-    // The editor is larger than what it replaces and may start below an edge or the bar.
+    // The editor is larger than the field that it replaces and may begin outside of the screen or behind the bar.
     editor.view.dom.closest('.rich-text')?.scrollIntoView({ block: 'nearest' });
   }, [editor]);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { fieldId } from './field-place.ts';
 /** The id of the example of a column of the table at a place. */
 const exampleId = (table: string, column: Field) => `${fieldId(table)}-${column.path}-example`;
 
-/** The id of the example that describes the cells of a column; none where there is none, or nothing is typed. */
+/** The id of the example that describes the cells of a column; undefined if it has none or is not editable. */
 export function useExampleId(table: string, column: Field): string | undefined {
   const { editable } = useEditor();
   if (column.computed || !editable(column) || !fieldExample(`${table}.${column.path}`)) return undefined;

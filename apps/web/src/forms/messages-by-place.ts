@@ -3,7 +3,7 @@ import type { ValidationItem } from '@pimis/domain/forms/types';
 /** Items of a validation result by place. */
 export type Messages = ReadonlyMap<string, readonly ValidationItem[]>;
 
-/** Groups items by place. A place with equal items keeps its array, so that nothing is rendered again. */
+/** Groups items by path. A path with equal items keeps its array, so that its field is not rendered again. */
 export function byPlace(items: readonly ValidationItem[], before: Messages): Messages {
   const groups = new Map<string, ValidationItem[]>();
   for (const item of items) groups.set(item.path, [...(groups.get(item.path) ?? []), item]);

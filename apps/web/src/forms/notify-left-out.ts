@@ -4,7 +4,7 @@ import type { LeftOut } from './pasted-look.ts';
 
 const TEXTS = ['deleted', 'struck', 'hidden', 'comments'] as const;
 
-/** One message for one paste: names the text that was left out, and the look and pictures that did not come along. */
+/** One message per paste: names omitted text, lost formatting and omitted pictures. */
 export function notifyLeftOut(left: ReadonlySet<LeftOut>, t: Text['t']): void {
   const texts = TEXTS.filter((what) => left.has(what)).map((what) => t(`forms.leftOut.${what}`));
   const said = [

@@ -1,6 +1,6 @@
-/** What a pasted text says by its look, and what is not part of it although its HTML has it. */
+/** Formatting of pasted text that carries meaning, and parts of its HTML that are not part of the text. */
 
-/** What was left out of a pasted text, or came without its look. */
+/** Parts omitted from a pasted text, or pasted without their formatting. */
 export type LeftOut = 'deleted' | 'struck' | 'hidden' | 'comments' | 'look' | 'pictures';
 
 const styleOf = (element: Element) => element.getAttribute('style') ?? '';
@@ -22,7 +22,7 @@ const COMMENTS = [
   '[style*="mso-special-character:comment"]',
 ].join();
 
-/** Properties of style sheets that carry meaning; a look that comes with the kind of an element does not. */
+/** Style properties that carry meaning, unlike the default look of an element. */
 const PROPERTIES = [
   'display',
   'visibility',
@@ -34,7 +34,7 @@ const PROPERTIES = [
 ];
 const WITH_OWN_WEIGHT = 'h1, h2, h3, h4, h5, h6, th';
 
-/** Moves the look that style sheets give to the elements themselves: what is pasted comes without its style sheets. */
+/** Copies styles from style sheets to the elements themselves, because pasted content loses its style sheets. */
 function inlineStyles(page: Document): void {
   for (const style of page.querySelectorAll('style')) {
     const sheet = new CSSStyleSheet();
@@ -49,7 +49,7 @@ function inlineStyles(page: Document): void {
           .filter((property) => property !== 'font-weight' || !element.matches(WITH_OWN_WEIGHT))
           .filter((property) => element.style.getPropertyValue(property) === '')
           .map((property) => `${property}:${rule.style.getPropertyValue(property)}`);
-        // As text: the browser would drop the properties of Word.
+        // Set as text, because the browser would drop Word's own properties.
         if (added.length > 0) element.setAttribute('style', [...added, text].join(';'));
       }
     }

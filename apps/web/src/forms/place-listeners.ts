@@ -5,8 +5,8 @@ export type Listener = () => void;
 const isBelow = (place: string, name: string) => place.startsWith(`${name}[`) || place.startsWith(`${name}.`);
 
 /**
- * Listeners of places of a form: a change is reported to its place and the places around it, and to those below when
- * all of it changed.
+ * Listeners by path in a form: a change notifies its own path and the enclosing ones, and the paths below it if the
+ * whole value changed.
  */
 export class PlaceListeners {
   private readonly places = new Map<string, Set<Listener>>();

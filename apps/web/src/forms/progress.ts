@@ -33,7 +33,7 @@ export interface FormProgress {
   missing: number;
 }
 
-/** Sections that this viewer fills in, how many of them are ready, and the fields that are still to be entered. */
+/** The sections that this viewer fills in, the number of completed ones, and the fields still to be filled in. */
 export function formProgress(store: FormStore, viewer: Viewer): FormProgress {
   const fillable = store.definition.sections.filter((section) =>
     section.fields.some((field) => isFor(field, viewer) && !field.computed),
@@ -45,7 +45,7 @@ export function formProgress(store: FormStore, viewer: Viewer): FormProgress {
   return { filled: ready.length, sections: fillable.length, missing: countPlaces(hiddenErrors(store)) };
 }
 
-/** The shown part of the validation result: all of it once the form was saved or a lock was tried. */
+/** The shown part of the validation result: everything after the form was saved or a lock was attempted. */
 export function shownMessages(store: FormStore): {
   errors: readonly ValidationItem[];
   warnings: readonly ValidationItem[];

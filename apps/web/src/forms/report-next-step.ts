@@ -4,7 +4,7 @@ import { formMessage } from '../features/projects/step-message.ts';
 import type { Text } from '../i18n/use-text.ts';
 import { notifySuccess } from '../ui/notify.tsx';
 
-/** Reports what was done with a form, and what follows on the project. */
+/** Reports what was done with a form, and the next step of the project. */
 export async function reportNextStep(client: QueryClient, code: string, done: string, text: Text): Promise<void> {
   // It is done, whether or not it can be read what follows.
   const stands = await client.fetchQuery({ ...projectQuery(code), staleTime: 0 }).catch(() => null);

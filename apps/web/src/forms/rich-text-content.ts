@@ -4,7 +4,7 @@ import { Markdown } from '@tiptap/markdown';
 import { isBlank } from '@pimis/domain/text/blank';
 import { keepMeaning, type LeftOut } from './pasted-look.ts';
 
-/** What begins a list, a heading or a rule in Markdown, at the start of a line. */
+/** Characters that begin a list, a heading or a rule in Markdown, at the start of a line. */
 const MARK_AT_START = /^(\s*)([-+](?=\s|$)|#{1,6}(?=\s|$)|-{2,}\s*$|=+\s*$)/gm;
 /** A year or a day with its dot, which Markdown takes for a list too. */
 const NUMBER_AT_START = /^(\s*\d{1,9})([.)])(?=\s|$)/gm;
@@ -19,7 +19,8 @@ const OwnParagraph = Paragraph.extend({
 
 /** Formats of long texts: those that screens and papers draw. */
 export const EXTENSIONS = [
-  // A typed address is text, and a link where the text is shown: as a link of the editor it would keep its former target.
+  // A typed address is plain text in the editor and becomes a link only when shown: an editor link would keep its old
+  // target after a change of the text.
   StarterKit.configure({
     paragraph: false,
     underline: false,
@@ -85,7 +86,7 @@ function wordLists(body: HTMLElement): void {
 
 export interface PastedText {
   html: string;
-  /** What the paste left out; the screen names it to the user. */
+  /** Parts omitted by the paste, which the screen reports to the user. */
   left: ReadonlySet<LeftOut>;
 }
 

@@ -27,9 +27,9 @@ function partners(field: Field, before: readonly unknown[], after: readonly unkn
 }
 
 /**
- * Keys of rows, stored beside the values: a row keeps its key while others are added, removed and moved, so that what
- * belongs to it on the screen (the focus, an open editor) moves with it. Lists inside a row are named by that row's
- * key.
+ * Keys of rows, stored separately from the values: a row keeps its key while others are added, removed and moved, so
+ * that its state on the screen (the focus, an open editor) moves with it. Lists inside a row are identified by that
+ * row's key.
  */
 export class RowKeys {
   private keys = new Map<string, readonly string[]>();
@@ -59,8 +59,8 @@ export class RowKeys {
   }
 
   /**
-   * The rows of `before` became those of `after`: each keeps its key. Unless `moved`, rows of a list of the same length
-   * stay in place whatever their values.
+   * Updates the keys after the rows of `before` became those of `after`. Unless `moved`, rows of a list of the same
+   * length keep their places regardless of their values.
    */
   follow(fields: readonly Field[], before: FormValues, after: FormValues, moved: boolean, at: Path = []): void {
     for (const field of fields) {

@@ -47,7 +47,7 @@ function firstPlaceOf({ columns }: Field, row: string): string {
   return first ? `${row}.${first.path}` : row;
 }
 
-/** What a table of this viewer can do with its rows. */
+/** The row actions available to this viewer in a table. */
 export function useRows(
   field: Field,
   base: Path,

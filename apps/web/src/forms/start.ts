@@ -11,7 +11,7 @@ export function newestRevision(form: ProjectForm): number {
   return form.inputJsonRevisions[0]?.revision ?? 0;
 }
 
-/** What the validation knows of the shown revision: values that were valid there stay valid. */
+/** Context for the validation: values that were valid in the shown revision stay valid. */
 export function judgeContext(form: ProjectForm, foreignFunds: boolean): JudgeContext {
   const errors = form.validation.Errors.map(({ StatusCode, Path = '' }) => ({ code: StatusCode.Code, path: Path }));
   return { today: form.today, foreignFunds, stored: { values: startValues(form), errors } };

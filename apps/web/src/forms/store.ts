@@ -71,7 +71,7 @@ export class FormStore {
   private readonly listeners = new Set<Listener>();
   private readonly places = new PlaceListeners();
 
-  /** What the server gives the form beside its values. */
+  /** Data from the server in addition to the values. */
   get formData(): FormData {
     return this.data;
   }
@@ -229,7 +229,7 @@ export class FormStore {
     return this.steps.last;
   }
 
-  /** What was undone latest, until something else is changed: its values before are those of the step. */
+  /** The last undone step, until something else is changed; its "before" values are those of the step. */
   get lastUndone(): Step | undefined {
     return this.steps.lastUndone;
   }
@@ -253,7 +253,7 @@ export class FormStore {
     this.steps.redo(this.revert);
   }
 
-  /** Brings the values before a step back, which is a step the other way; later input stays. */
+  /** Restores the values before a step, keeping later input; returns the reverse step. */
   private readonly revert = (step: Step): Step => {
     const [before, keys, quietTyped] = [this.current, this.keys.snapshot(), this.quietTyped];
     if (this.isLatest(step)) {
@@ -282,8 +282,8 @@ export class FormStore {
   }
 
   /**
-   * Loads another revision of the form, e.g. the one that was just saved; "changed" compares with it from now on. Input
-   * since `sent` stays, and so do values that are equal.
+   * Loads another revision of the form, for example the one just saved; "changed" compares with it from now on. Input
+   * since `sent` is kept, and equal values stay the same objects.
    */
   load(
     { data, context, values, neverSaved = false }: Omit<StoreInput, 'definition'>,

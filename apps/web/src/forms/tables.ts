@@ -42,7 +42,7 @@ export interface CellPlace {
   line?: 1 | 2;
 }
 
-/** A percent stands above its amount, so that the four quarters of a year fit side by side. */
+/** A percentage is placed above its amount, so that the four quarters of a year fit side by side. */
 export function cellPlaces(columns: readonly Field[]): { places: readonly CellPlace[]; stacked: boolean } {
   let track = -1;
   const places = columns.map((column, at): CellPlace => {

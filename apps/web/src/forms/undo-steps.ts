@@ -12,7 +12,7 @@ export interface Step {
   quietTyped: boolean;
   /** Called when it is undone, or can no longer be. */
   onEnd?: () => void;
-  /** Called when it was undone and is made again, as the step that can be undone now. */
+  /** Called on redo, with the step that can be undone now. */
   onRedo?: (again: Step) => void;
 }
 
@@ -27,12 +27,12 @@ export class UndoSteps {
     return this.done.at(-1);
   }
 
-  /** The last step that was undone: its values before are those of the step. */
+  /** The last undone step; its "before" values are those of the step. */
   get lastUndone(): Step | undefined {
     return this.undone.at(-1);
   }
 
-  /** Adds a new step: what was undone before it cannot be made again, and the oldest steps end. */
+  /** Adds a new step: undone steps can no longer be redone, and the oldest steps are dropped. */
   add(step: Step): void {
     this.undone = [];
     const steps = [...this.done, step];
@@ -51,7 +51,7 @@ export class UndoSteps {
     this.undone = [];
   }
 
-  /** Undoes a step by `revert`, which returns the step the other way; without effect if it can no longer be undone. */
+  /** Undoes a step by `revert`, which returns the reverse step; without effect if it can no longer be undone. */
   undo(step: Step, revert: (step: Step) => Step): void {
     if (!this.done.includes(step)) return;
     this.done = this.done.filter((other) => other !== step);

@@ -22,7 +22,7 @@ interface Done {
   color?: 'teal' | 'yellow';
 }
 
-/** Says what a step did, with a button that undoes it, as long as it can be undone. */
+/** Shows a message about a step with an undo button, as long as it can be undone. */
 export function notifyStep({ step, ...done }: Done, text: Pick<Text, 't'>): void {
   const { store, message, name, color } = done;
   const run = () => {

@@ -27,8 +27,8 @@ function reportSaved({ formNotChanged, errors, warnings }: FormSaved, t: Text['t
 }
 
 /**
- * Returns what follows a save that failed without a connection: it is repeated, with the values of that moment, when the
- * connection is back. Who leaves the form saves nothing later; the input is stored as a draft.
+ * Returns a function for a save that failed without a connection: it repeats the save, with the values of that time,
+ * when the connection is back. After the user leaves the form nothing is saved; the input is stored as a draft.
  */
 function useSaveWhenBack(formId: number, save: () => void): () => void {
   const { t } = useText();
@@ -65,7 +65,7 @@ export function useFormActions(edited: EditedForm) {
     setBusy(true);
     const sent = mayEdit || !values ? store.values : values;
     try {
-      // What is being read on a return would arrive as the revision of a colleague.
+      // A running request would return the saved revision as if it were a colleague's.
       await client.cancelQueries({ queryKey: ['form', project.code, form.id] });
       const saved = await submitForm({
         projectCode: project.code,
@@ -84,9 +84,9 @@ export function useFormActions(edited: EditedForm) {
       conflicts.close();
       onAccepted?.();
       store.evaluate();
-      // The merge equals the saved revision: nothing is saved, but the screen shows an older one.
+      // The merged values equal the saved revision: nothing is saved, but the screen still shows an older one.
       const follows = !saved.formNotChanged || saved.revision !== newest;
-      // An unlock sends no values: what was typed is still to be saved.
+      // An unlock sends no values, so typed input is still unsaved.
       if (values) onSaved(sent, follows);
       if (follows) await reload();
     } catch (failure) {

@@ -37,8 +37,8 @@ export function useFreshForm({
     if (base !== path) await navigate({ to: base, ignoreBlocker: true });
   };
   /**
-   * Tells who could change the form, or write comments in it, that this is over, for example because a colleague has locked
-   * it. Returns whether it has told.
+   * Notifies a user who could edit the form or comment in it that this is no longer possible, for example because a
+   * colleague has locked it. Returns whether it did.
    */
   const isClosingTold = (present: ProjectForm): boolean => {
     const isOver = form.rights.edit
@@ -66,8 +66,8 @@ export function useFreshForm({
     return present !== null && isClosingTold(present.form);
   };
   /**
-   * Reads the form anew for who comes back to it. Only the address without a revision does: what is typed at another one
-   * would leave the screen with its editor. Input stays; who may no longer save it, or beside what, is told.
+   * Reloads the form when the user comes back to it, but only at the URL without a revision: at another one, typed
+   * input would disappear with its editor. Input stays; users who can no longer save it, or all of it, are notified.
    */
   const readOnReturn = async () => {
     const { queryKey } = formQuery(project.code, form.id, undefined);

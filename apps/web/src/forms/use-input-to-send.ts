@@ -13,7 +13,7 @@ export function useInputToSend({
   project,
 }: Pick<EditedForm, 'store' | 'form' | 'definition' | 'project'>) {
   const { t } = useText();
-  /** The values to send; null if one cannot be read. Then its field is shown and nothing is sent. */
+  /** The values to send; null if one cannot be parsed. Then its field is shown and nothing is sent. */
   const readable = (): FormValues | null => {
     store.evaluate();
     const { values, unreadable } = store.sendable();
@@ -26,7 +26,10 @@ export function useInputToSend({
     scrollToField(store, shown?.path ?? first);
     return null;
   };
-  /** Who may write comments alone sends nothing else: other input was typed before the form was locked, and waits. */
+  /**
+   * Users who may only write comments send nothing else: other input was typed before the form was locked, and stays
+   * unsaved.
+   */
   const commentsOf = (values: FormValues, stored: FormValues): FormValues =>
     mergeSubmitted(definition, values, stored, {
       viewer: form.rights.viewer,

@@ -8,7 +8,7 @@ import type { FormStore } from './store.ts';
 interface Lock {
   store: FormStore;
   shownNewest: boolean;
-  /** The values to send; null if one cannot be read, which is told. */
+  /** The values to send; null if one cannot be parsed, which is reported. */
   readable: () => FormValues | null;
   send: (values: FormValues) => void;
 }

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Runs when the user comes back to this window or tab, one run at a time: a tab that is chosen tells it twice. */
+/**
+ * Runs when the user comes back to this window or tab, one run at a time, because switching to a tab fires two events.
+ */
 export function useReturn(run: () => Promise<void>): void {
   const isRunning = useRef(false);
   const onReturn = useEffectEvent(async () => {

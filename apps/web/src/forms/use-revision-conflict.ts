@@ -8,7 +8,7 @@ import { formQuery } from './api.ts';
 import type { EditedForm } from './edited-form.ts';
 import { startValues } from './start.ts';
 
-/** A newer revision than the one that the input began with, and the values of that one. */
+/** A revision newer than the one on which the input is based, and the values of the latter. */
 export interface Conflict {
   theirs: RevisionConflict;
   base: FormValues;

@@ -14,7 +14,7 @@ export function pathName(path: Path): string {
   return name;
 }
 
-/** The place itself and every place that holds it, the outermost first. */
+/** The path itself and every enclosing path, the outermost first. */
 export function placesAround(path: Path): string[] {
   return path.map((_, index) => pathName(path.slice(0, index + 1)));
 }

@@ -90,7 +90,7 @@ function AmountWidget(props: WidgetProps) {
       }}
       onPaste={(event) => {
         const { selectionStart, selectionEnd, value: shown } = event.currentTarget;
-        // A part of a figure is read with the rest of it, as if it were typed.
+        // Text pasted into a part of a figure is parsed together with the rest, as if it were typed.
         if (readOnly || field.amountOrRemark || selectionStart !== 0 || selectionEnd !== shown.length) return;
         if (readCell(field, event.clipboardData.getData('text/plain'), value).ok) return;
         event.preventDefault();

@@ -3,13 +3,13 @@ import type { Activity } from '@pimis/contract/project-phases';
 import { activityComment } from '../i18n/activity-text.ts';
 import { useText } from '../i18n/use-text.ts';
 
-/** Where the other project of a merge is; its code is the comment. The one that was merged is archived. */
+/** The page of the other project in a merge; its code is the comment. The merged one is archived. */
 const MERGED: Readonly<Record<string, '/projects/$projectCode/details' | '/projects-archived/$projectCode/details'>> = {
   mergedInto: '/projects/$projectCode/details',
   mergedFrom: '/projects-archived/$projectCode/details',
 };
 
-/** What is kept with an activity besides who and when: its comment, and the days of a decision. */
+/** Additional data of an activity: its comment, and the days of a decision. */
 export function ActivityComment({
   activity,
 }: {

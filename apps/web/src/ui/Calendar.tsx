@@ -30,8 +30,8 @@ export function usePickerText() {
 }
 
 /**
- * Opens the calendar of a field from the keyboard, as the date field of a browser does. Tab skips its button, so that days
- * are typed one after the other.
+ * Opens the calendar of a field from the keyboard, like a browser's date field. Tab skips its button, so that several
+ * days can be typed in a row.
  */
 export const calendarKeys = {
   'aria-keyshortcuts': 'F4',
@@ -46,7 +46,7 @@ export const calendarKeys = {
 };
 
 interface OpenerProps extends ActionIconProps, Omit<ComponentPropsWithoutRef<'button'>, keyof ActionIconProps> {
-  /** Takes the field around the button, under which the calendar stands. */
+  /** Gets the element of the field, below which the calendar opens. */
   field?: (field: HTMLElement | null) => void;
 }
 

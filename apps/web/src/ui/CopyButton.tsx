@@ -9,7 +9,7 @@ interface CopyButtonProps {
   notCopied: string;
 }
 
-/** Copies what is shown once and has to be kept, and says whether the browser has let it. */
+/** Copies a value that is shown only once, and says whether the browser allowed it. */
 export function CopyButton({ text, label, copied, notCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState<boolean>();
   const copy = async () => setIsCopied(await copyText(text));

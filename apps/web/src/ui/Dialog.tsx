@@ -13,13 +13,13 @@ const WIDTHS = { confirm: 450, decide: 600, compare: 800, validation: 900, page:
 
 interface DialogProps {
   opened: boolean;
-  /** Without it the dialog stays until what it asks for is done: Escape does nothing, and there is no cross. */
+  /** Without it the dialog cannot be dismissed: Escape does nothing, and there is no close button. */
   onClose?: () => void;
   title: string;
   width?: keyof typeof WIDTHS;
   /** There is unsaved input: Escape, the cross, a click outside and the browser's back button ask first. */
   unsaved?: boolean;
-  /** What is asked then, where it is not input that would be lost. */
+  /** The question before closing, if something other than input would be lost. */
   question?: { text: string; leave: string; stay: string };
   children: ReactNode;
   /** The buttons after Cancel in the foot. */
@@ -67,8 +67,8 @@ function beginAt(content: HTMLElement | null): void {
 }
 
 /**
- * While the work of a button of the foot runs, the body takes no input: a change would be dropped with what was sent. A form
- * of a page says the same by itself (`inert`).
+ * While the action of a footer button runs, the body accepts no input, because changes would be lost. Forms outside of
+ * dialogs set `inert` themselves.
  */
 function holdSent(content: HTMLElement): () => void {
   const hold = () => {
@@ -140,7 +140,7 @@ export function Dialog({
     if (!asking) question();
     return new Promise((resolve) => (backWaits.current = resolve));
   });
-  // Closed by something else, it holds nobody back.
+  // If the dialog is closed by something else, it no longer blocks navigation.
   useEffect(() => () => backWaits.current?.(true), []);
   const close = () => {
     // Escape closes only the popup above the dialog.
@@ -164,11 +164,11 @@ export function Dialog({
           </Modal.Title>
           {onClose && <Modal.CloseButton aria-label={t('common.close')} />}
         </Modal.Header>
-        {/* Long words break where nothing else helps; tables keep their columns and are scrolled. */}
+        {/* Long words break if necessary; tables keep their columns and scroll. */}
         <Modal.Body className="dialog-body" style={{ padding: 16, overflowWrap: 'break-word' }}>
           {children}
         </Modal.Body>
-        {/* A foot of its own: a button of the other one, in the same place, would not take the focus. */}
+        {/* A separate footer, because a button reused from the other footer would not take the focus. */}
         {asking && (
           <div className="dialog-foot" onClickCapture={dropSecondPress}>
             <span role="alert" className="dialog-question">

@@ -13,7 +13,9 @@ interface FailedProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** What could not be read, in its place: with the way to ask again, but where the right or the thing is missing. */
+/**
+ * An error shown in place of data that could not be read, with a retry button unless the right or the thing is missing.
+ */
 export function Failed({ error, onRetry }: FailedProps) {
   const text = useText();
   const { t } = text;

@@ -5,7 +5,7 @@ import './file-drop.css';
 
 interface DropProps {
   single: boolean;
-  /** What to do, in one sentence. */
+  /** The instruction, in one sentence. */
   text: string;
   /** The button's text, also the field's name for screen readers. */
   choose: string;

@@ -11,7 +11,7 @@ interface HeaderPanelProps {
   around?: (button: ReactElement) => ReactElement;
   /** The heading of the panel; it gets the focus. */
   title: string;
-  /** What stands beside the heading. */
+  /** Elements next to the heading. */
   tools?: ReactNode;
   children: (close: () => void) => ReactNode;
   foot: (close: () => void) => ReactNode;

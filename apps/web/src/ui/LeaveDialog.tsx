@@ -11,7 +11,7 @@ interface LeaveDialogProps {
   children: ReactNode;
 }
 
-/** Asks who is about to leave a screen with unsaved changes. */
+/** Asks for confirmation before the user leaves a screen with unsaved changes. */
 export function LeaveDialog({ title, stay, go, onStay, onGo, children }: LeaveDialogProps) {
   return (
     <Dialog
@@ -23,7 +23,7 @@ export function LeaveDialog({ title, stay, go, onStay, onGo, children }: LeaveDi
           <Button variant="default" onClick={onGo}>
             {go}
           </Button>
-          {/* Who has pressed Enter once more, because leaving took a moment, loses nothing. */}
+          {/* The safe button has the focus: a second Enter, pressed because leaving took a moment, loses nothing. */}
           <Button onClick={onStay} data-autofocus>
             {stay}
           </Button>

@@ -25,7 +25,7 @@ export function NotFoundPage() {
 
 interface ErrorPageProps {
   error: unknown;
-  /** Why what the server does not find, or does not show to this user, may be missing. */
+  /** A hint why something may be missing or hidden from this user. */
   missingHint?: string;
 }
 
@@ -44,7 +44,7 @@ export function ErrorPage({ error, missingHint }: ErrorPageProps) {
     if (client.getQueryCache().findAll(unread).length === 0) window.location.reload();
     else void client.refetchQueries(unread, { throwOnError: false });
   };
-  // A screen asks with what its address says: what the server cannot read is no address of anything.
+  // The request is built from the URL: if the server cannot parse it, the URL is invalid.
   if (known && error.httpStatus === UNREADABLE) return <NotFoundPage />;
   return (
     <Empty page title={known ? failureText(error, text) : t('shell.error.title')} {...(hint ? { hint } : {})}>

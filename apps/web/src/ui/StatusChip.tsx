@@ -24,7 +24,7 @@ interface ChipProps {
   family: StatusFamily;
   text: string;
   large?: boolean;
-  /** By default the one of the family. */
+  /** By default the icon of the family. */
   icon?: typeof IconPencil;
 }
 

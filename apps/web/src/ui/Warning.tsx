@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle } from './icons.ts';
 
-/** What to know before going on, read aloud as it appears. */
+/** A warning before the next action; screen readers announce it when it appears. */
 export const Warning = ({ children }: { children: ReactNode }) => (
   <Alert
     color="yellow"

@@ -13,7 +13,7 @@ export function fittingAmount(text: string): string | null {
   return bare.length <= MAX_AMOUNT_LENGTH ? bare : null;
 }
 
-/** What may stand behind an amount of each kind. Another currency makes it another amount. */
+/** The units accepted after an amount of each kind. With another currency it would be a different amount. */
 const UNITS: Partial<Record<Kind, RegExp>> = {
   rsd: /\s?(РСД|RSD|дин\.?|динара|din\.?|dinara)$/i,
   eur: /\s?(EUR|€|евра|evra)$/i,

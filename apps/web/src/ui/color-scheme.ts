@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { keep, readKept } from '../browser/storage.ts';
 
-/** What one may choose: as the system has it, light, dark. */
+/** The choices: system setting, light, dark. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 export type ColorScheme = 'light' | 'dark';

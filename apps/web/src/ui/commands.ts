@@ -11,7 +11,7 @@ const offered = new Map<string, readonly Command[]>();
 /** Offers commands while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const id = useId();
-  // The search reads them as it is drawn, so they are kept with every drawing of the screen.
+  // The search reads the commands while it renders, so they are updated at every render of the screen.
   useLayoutEffect(() => {
     offered.set(id, commands);
   });
@@ -23,5 +23,5 @@ export function useCommands(commands: readonly Command[]): void {
   );
 }
 
-/** What the screen offers now. */
+/** The commands that the screen offers now. */
 export const currentCommands = (): Command[] => [...offered.values()].flat();

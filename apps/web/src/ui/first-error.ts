@@ -4,14 +4,17 @@ const WRONG = '[aria-invalid="true"]';
 
 let stop = () => {};
 
-/** Where the fields stand that a button sends: its dialog, else its form. */
+/** The container of the fields that a button submits: its dialog or its form. */
 function fieldsAround(target: Element): Element | null {
   const button = target.closest('button');
   if (target instanceof HTMLFormElement) return target.closest('[role="dialog"]') ?? target;
   return button?.closest('.dialog-foot') ? button.closest('[role="dialog"]') : null;
 }
 
-/** After a submit: as soon as a field is told to be wrong, the cursor goes to the first one. Whoever goes on is left alone. */
+/**
+ * After a submit, as soon as a field shows an error, the first such field gets the focus, unless the user has already
+ * moved on.
+ */
 function watch(target: EventTarget | null): void {
   const root = target instanceof Element ? fieldsAround(target) : null;
   if (!root) return;

@@ -14,7 +14,7 @@ interface Held {
 
 let held: Held | null = null;
 
-/** What had the focus when it was sent, and what has the focus meanwhile. */
+/** The element that had the focus at submit, and the one that holds it meanwhile. */
 let sent: { from: Held; place: HTMLElement } | null = null;
 
 const TAKES_NO_INPUT = ':disabled, [inert] *';
@@ -76,8 +76,8 @@ function hold(element: EventTarget | null): void {
 const isLost = ({ element }: Held) => !element.isConnected || element.matches(TAKES_NO_INPUT);
 
 /**
- * What has the focus while a field or a pressed button waits for the answer: its dialog, whose Cancel must not take the next
- * key, or for a form that is inert the page's content. Null for an element that does not wait.
+ * The element that holds the focus while a field or a pressed button waits for the response: its dialog, so that the
+ * next key does not reach Cancel, or the page's content for an inert form. Null for an element that does not wait.
  */
 function placeWhileSent({ element }: Held): HTMLElement | null {
   const isInert = element.matches('[inert] *');
@@ -88,7 +88,7 @@ function placeWhileSent({ element }: Held): HTMLElement | null {
 
 /** When the answer is there, the element gets the focus back, or what replaces it, unless the user has moved it. */
 function giveBack(): void {
-  // What came in its place takes no input yet, and Cancel beside it would take the next key.
+  // Its replacement is not focusable yet; without this guard the next key would reach Cancel.
   if (!sent || placeWhileSent(sent.from) || (!sent.from.element.isConnected && sent.place.querySelector('[inert]'))) {
     return;
   }

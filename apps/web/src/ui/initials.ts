@@ -2,7 +2,7 @@
 export const initialsOf = (name: string): string =>
   name
     .split(/ +/)
-    // A character may take two units of a text, of which one alone is no character.
+    // A character may consist of two code units, one of which alone is not a character.
     .map(([first]) => first)
     .slice(0, 2)
     .join('');

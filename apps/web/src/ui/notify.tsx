@@ -43,7 +43,7 @@ export function notifyShortly(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: SHORT_SNACKBAR_MS, closeButtonProps: closeButtonProps() });
 }
 
-/** What was done, with a button that undoes it. The returned function takes the message away. */
+/** Shows what was done, with an undo button. The returned function removes the message. */
 export function notifyDone(
   message: string,
   undo: { label: string; run: () => void },
@@ -84,7 +84,7 @@ function closeButtonProps() {
 }
 
 /** Text of one error item: a rule with its row, or a field with its problem. */
-/** Problems of a field whose texts stand with the screens; the catalogue has the others. */
+/** Field problems whose texts are messages of the web application; the others are in the error catalogue. */
 const NAMED_PROBLEMS = [
   'UnknownField',
   'EmptyField',

@@ -27,7 +27,7 @@ addEventListener(
 // A keyboard user may still be in the question whether to leave.
 addEventListener('keydown', () => unmark(marked), { capture: true, passive: true });
 
-/** Marks what is being pressed, if anything is; returns what ends the mark. */
+/** Marks the pressed element, if there is one; returns a function that removes the mark. */
 export function markPressed(): () => void {
   const element = target;
   if (!element) return () => {};

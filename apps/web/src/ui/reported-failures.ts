@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Failures that a panel or a page reports in its place, and by how many places; the frame reports the others. */
+/** Failures that panels or pages report themselves, with the number of places; the frame reports the others. */
 const reported = new Map<unknown, number>();
 const listeners = new Set<() => void>();
 let version = 0;

@@ -5,8 +5,8 @@ const REDO = ['y', 'ѕ'];
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /**
- * Ctrl+Z undoes; Ctrl+Y and Ctrl+Shift+Z make it again. What counts is the letter, not the place of the key: on Serbian
- * keyboards Z and Y have changed places.
+ * Ctrl+Z undoes; Ctrl+Y and Ctrl+Shift+Z redo. The letter counts, not the position of the key, because Serbian
+ * keyboards have Z and Y swapped.
  */
 export function undoKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed): 'undo' | 'redo' | null {
   if (!(ctrlKey || metaKey) || altKey) return null;
@@ -15,6 +15,6 @@ export function undoKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed): '
   return REDO.includes(letter) && !shiftKey ? 'redo' : null;
 }
 
-/** Does a key belong to an open dialog? What is behind it stays as it is. */
+/** Whether a key belongs to an open dialog; then the page behind it must not react. */
 export const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;

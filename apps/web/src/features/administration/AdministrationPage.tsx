@@ -16,7 +16,7 @@ import type { Icon } from '../../ui/path-icon.tsx';
 import '../../ui/tiles.css';
 import './administration.css';
 
-/** What the user administers, as cards. */
+/** Cards for the areas that the user administers. */
 export function AdministrationPage() {
   const { t } = useText();
   const user = useUser();

@@ -25,7 +25,7 @@ function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
   return hasText(`audit.fields.${field}`) ? t(`audit.fields.${field as keyof Fields}`) : field;
 }
 
-/** The words of fields that hold one of a few codes. */
+/** Texts for fields with one of a few codes. */
 const CODES: Readonly<Record<string, string>> = { by: 'ways', reason: 'reasons', locks: 'locks', goal: 'goals' };
 
 /** The text of a key that is put together; null if there is none. */

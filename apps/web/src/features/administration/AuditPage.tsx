@@ -41,7 +41,7 @@ function Whole({ children }: { children: string }) {
   return <span className="audit-whole">{children}</span>;
 }
 
-/** Who did what, when and from where; for administrators. */
+/** The audit log, for administrators. */
 export function AuditPage() {
   const text = useText();
   const { t, instant } = text;

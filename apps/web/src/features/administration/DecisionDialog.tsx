@@ -55,7 +55,7 @@ function AccountFields({ decision: { generateLogin, adminLogin }, branch, change
   );
 }
 
-/** Who has decided meanwhile, how and when. */
+/** Shows a decision made by somebody else meanwhile. */
 function DecidedMeanwhile({
   organization: { status, resolvedDate, resolvedUserName },
 }: {
@@ -92,7 +92,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
     onClose,
   );
   const name = data(organization.name);
-  // Somebody else was first. What is typed stays, to be taken elsewhere.
+  // Somebody else was first. Typed text stays, so that the user can copy it.
   const isDecided = !busy && organization.status !== ORGANIZATION_STATUS.pending;
   return (
     <Dialog

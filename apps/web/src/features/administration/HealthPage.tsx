@@ -122,7 +122,7 @@ function State({ part: { state, ms, reason, until } }: { part: HealthPart }) {
       />{' '}
       {ms !== null && <span className="meta">{t('health.milliseconds', { ms })}</span>}{' '}
       {until !== null && <span className="meta">{t('health.until', { moment: instant(until) })}</span>}
-      {/* What a library says is in no language of the interface. */}
+      {/* Messages of libraries are not in a language of the interface. */}
       {reason !== null && (
         <div className="meta" lang="en" style={{ overflowWrap: 'anywhere' }}>
           {reason}

@@ -42,7 +42,7 @@ function Notices() {
   const [dialog, setDialog] = useState<ListedNotice | 'new' | null>(null);
   const today = configuration?.today ?? '';
   const opened = dialog === 'new' || !dialog ? undefined : dialog;
-  // As it was read last: it may have left the page since.
+  // The last version read: it may no longer be on this page of the list.
   const read = list.data?.rows.find(({ id }) => id === opened?.id);
   if (read && opened && read.revision !== opened.revision) setDialog(read);
   const columns: Column<ListedNotice>[] = [

@@ -31,7 +31,7 @@ interface Values {
   taxIdNumber: string;
 }
 
-/** Short name and contacts of support of an approved organization; of the ministry its numbers too. */
+/** Short name and contacts of support of an approved organization; for the ministry also its numbers. */
 export function OrganizationEditDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const { t, data } = useText();
   const stored: Values = {

@@ -17,7 +17,7 @@ import { useEditing } from '../editing/use-editing.ts';
 
 const NEW_ROLE: RoleValues = { name: '', description: '', claims: [] };
 
-/** A new role, for whoever may make one. */
+/** Creates a role, for users who may. */
 export function RoleCreatePage() {
   const { status } = useText();
   const user = useUser();

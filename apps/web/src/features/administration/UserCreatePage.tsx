@@ -24,7 +24,7 @@ const PREVIEW_DELAY_MS = 400;
 /** The organization is the own one until another is chosen. */
 const NEW_ACCOUNT = { ...NEW_USER, organizationId: '', organizationName: '', notifyUser: true };
 
-/** A new user, for whoever may create one. */
+/** Creates a user, for users who may. */
 export function UserCreatePage() {
   const { status } = useText();
   const user = useUser();

@@ -8,7 +8,7 @@ import { EditDialog } from '../editing/EditDialog.tsx';
 import { problemsOf, sentOf, userFieldLabel, type UserProblems, type UserValues, valuesOf } from './user-form.ts';
 import { UserFields } from './UserFields.tsx';
 
-/** Changes a user; beside a change of somebody else, what is typed goes on from what they have saved. */
+/** Changes a user. If somebody else has saved a change meanwhile, the user's input is rebased on it. */
 export function UserEditDialog({ user, onClose }: { user: UserDetails; onClose: () => void }) {
   const text = useText();
   const { t } = text;
@@ -30,7 +30,7 @@ export function UserEditDialog({ user, onClose }: { user: UserDetails; onClose: 
       revision={user.modifiedDate}
       valueText={valueText}
       problemsOf={(values: UserValues): UserProblems => {
-        // The login does not change, so an old form of it is valid.
+        // The login does not change, so one in an old format is valid.
         const { login: _, ...problems } = problemsOf(values, text);
         return problems;
       }}

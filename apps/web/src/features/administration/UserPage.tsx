@@ -41,7 +41,7 @@ export function UserPage() {
   return user ? <Details user={user} /> : <Waiting />;
 }
 
-/** What is asked before an action, by its name. */
+/** The dialogs of actions, by name. */
 const DIALOGS = {
   edit: UserEditDialog,
   revoke: RevokeDialog,

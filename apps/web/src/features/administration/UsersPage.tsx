@@ -19,7 +19,7 @@ import { UserStatus } from './UserStatus.tsx';
 
 const STATUSES = [1, 2, 3, 4] as const;
 
-/** Users of the own organization; those of all of them, with the organization, for who may see them. */
+/** Users of the user's own organization, or of all organizations for users who may see them. */
 export function UsersPage() {
   const text = useText();
   const { t, data: script, instant } = text;

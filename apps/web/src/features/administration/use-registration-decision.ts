@@ -11,7 +11,7 @@ import { useKeptState } from '../editing/kept-input.ts';
 
 const LOGIN = new RegExp(NEW_LOGIN_PATTERN);
 
-/** What is decided on a request to register. */
+/** The decision on a request to register. */
 export interface RegistrationDecision {
   comment: string;
   /** The code of the treasury branch, empty for none; null while it is that of the request. */
@@ -61,7 +61,10 @@ export function useRegistrationDecision(organization: Organization, approve: boo
     });
     return approve ? t('organizations.approved', { login: payload.adminLogin ?? '' }) : t('organizations.cancelled');
   };
-  /** How many requests wait still. The decision is made whether or not that can be read; the dashboard tells its failure. */
+  /**
+   * The number of requests still waiting. If it cannot be read, the decision is stored anyway; the dashboard reports
+   * the failure.
+   */
   const waiting = async () => {
     const [read] = await Promise.allSettled([client.fetchQuery({ ...dashboardQuery, staleTime: 0 })]);
     if (read.status === 'rejected') return '';

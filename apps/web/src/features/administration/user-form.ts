@@ -47,7 +47,7 @@ export function valuesOf(user: UserDetails): UserValues {
 
 export type UserProblems = Partial<Record<keyof UserValues, string>>;
 
-/** What is wrong with what was typed, by field. */
+/** Errors of the input, by field. */
 export function problemsOf(values: UserValues, { t, status }: Text): UserProblems {
   const problems: UserProblems = {};
   const login = values.login.trim();

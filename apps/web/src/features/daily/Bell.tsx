@@ -66,7 +66,10 @@ function Newest({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** The bell of the header: how many notifications are unread, and the newest of them with the notices of the system. */
+/**
+ * The bell of the header: the number of unread notifications, and a panel with the newest of them and the notices of
+ * the system.
+ */
 export function Bell() {
   const { t } = useText();
   const session = useSession();

@@ -12,7 +12,7 @@ import { settingsQuery } from './api.ts';
 import { FailedLine } from '../../ui/Failed.tsx';
 
 const TOPICS = ['turn', 'moved', 'comments'] as const;
-/** What is not chosen follows what is saved. */
+/** Settings that the user has not changed follow the saved ones. */
 const NOTHING_CHOSEN: Record<(typeof TOPICS)[number], string | null> = { turn: null, moved: null, comments: null };
 const CHOICES: readonly Delivery[] = ['now', 'digest', 'none'];
 

@@ -29,7 +29,7 @@ export function MentionTextarea({ code, value, onChange, ...rest }: MentionTexta
   const offered = mention && wanted !== '' && !isWhole ? people : [];
   const isOffered = offered.length > 0;
   const { openDropdown, closeDropdown, selectFirstOption } = combobox;
-  // While nothing is offered, Enter begins a line as in any text.
+  // While no people are offered, Enter begins a new line.
   useEffect(() => {
     if (!isOffered) closeDropdown();
     else {
@@ -48,7 +48,7 @@ export function MentionTextarea({ code, value, onChange, ...rest }: MentionTexta
   const follow = () => setCursor(field.current?.selectionStart ?? 0);
   return (
     <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
-      {/* A text of many lines is no combobox to who does not see it: the offer is told below. */}
+      {/* Screen readers do not support a multi-line text as a combobox, so the offered people are announced below. */}
       <Combobox.Target withAriaAttributes={false}>
         <Textarea
           {...rest}

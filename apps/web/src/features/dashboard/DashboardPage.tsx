@@ -317,8 +317,8 @@ export function DashboardPage() {
   const { data: dashboard, isFetched } = useQuery(dashboardQuery);
   const tasks = useQuery(tasksQuery);
   const notices = useQuery(noticesQuery);
-  // Everything comes at once: what came piece by piece would push down what one is about to press.
-  // A panel that asks again as it is drawn takes nothing away.
+  // Everything is shown at once, because panels that appear later would move the element that the user is about to
+  // press. A panel that reloads while it is shown hides nothing.
   const ready = isFetched && tasks.isFetched && notices.isFetched;
   const first = user.name.split(' ')[0] ?? user.name;
   return (

@@ -17,7 +17,7 @@ function distance({ kind, days }: Deadline, { t }: Text): string {
   return t('dashboard.deadlines.in', { days: t('dashboard.days', { count: days }) });
 }
 
-/** Day and month as on a calendar leaf; the whole date stands beside it. */
+/** Day and month as on a calendar leaf, next to the whole date. */
 function Leaf({ day }: { day: string }) {
   const { data, language } = useText();
   const month = new Intl.DateTimeFormat(language === 'en' ? 'en' : 'sr-Cyrl', { month: 'short', timeZone: 'UTC' });
@@ -39,7 +39,7 @@ function ListName({ list }: { list: NonNullable<Deadline['list']> }) {
   );
 }
 
-/** A deadline leads to its project or list, for those who may open it. */
+/** A deadline, with a link to its project or list for users who may open it. */
 function Item({ deadline }: { deadline: Deadline }) {
   const text = useText();
   const { t, data, date } = text;

@@ -16,7 +16,10 @@ import { quarterText } from '@pimis/domain/dates/quarter-text';
 const LINES = 7;
 const NARROWEST = 200;
 const HEIGHT = 56;
-/** What the dashboard shows: an address without it would get the filter that this tab has kept for the portfolio. */
+/**
+ * The filter of the dashboard. Links contain it, because without it the portfolio would use the filter stored for this
+ * tab.
+ */
 const ALL_PENDING = { which: 'pending' };
 
 const summaryQuery = queryOptions({
@@ -37,7 +40,7 @@ function Spending({ quarters }: Pick<PortfolioSummary, 'quarters'>) {
   if (quarters.length === 0) return <p className="meta">{t('warnings.money.nothing')}</p>;
   const planned = summedUp(quarters.map((quarter) => Number(quarter.planned)));
   const spent = summedUp(quarters.map((quarter) => Number(quarter.spent)));
-  // What is not reported yet has no amount.
+  // Quarters without a report have no amount.
   const last = quarters.findLastIndex((quarter) => Number(quarter.spent) > 0);
   const at = quarters[last];
   const short = (values: readonly number[], place: number) => charts.amount.short(values.at(place) ?? 0);

@@ -18,7 +18,7 @@ export function WaitTime({ task }: { task: Pick<Task, 'days' | 'late' | 'coming'
   );
 }
 
-/** That a project was returned, and with how many open remarks. */
+/** Shows that a project was returned, with the number of open remarks. */
 export function ReturnedNote({ task }: { task: Pick<Task, 'returned' | 'openRemarks'> }) {
   const { t } = useText();
   if (!task.returned) return null;

@@ -17,12 +17,12 @@ type Fields<Values> = Pick<ReturnType<typeof useEditing<Values>>, 'values' | 'pr
 
 type Line = 'taken' | 'kept' | 'theirsAdded' | 'theirsRemoved' | 'mineAdded' | 'mineRemoved';
 
-/** With what the user is told, as it was read then. */
+/** Includes the values shown to the user. */
 interface ToldChange<Values> extends BesideChange<Values> {
   lines: readonly (readonly [Line, string])[];
 }
 
-/** The fields that were changed, as they were read and as they are typed: what was only read is not kept. */
+/** The changed fields, with their read and typed values; unchanged fields are not kept. */
 interface KeptEdit<Values> {
   revision: string | null;
   base: Partial<Values>;
@@ -40,12 +40,14 @@ function changedParts<Values extends object>(base: Values, mine: Values): Omit<K
 
 interface EditDialogProps<Values> extends Pick<Editing<Values>, 'label' | 'explain'> {
   title: string;
-  /** Names what is edited: its input is kept there when the session ends. */
+  /** The key of the edited thing, under which its input is kept when the session ends. */
   place: string;
   width: 'decide' | 'compare';
-  /** What is said when it is saved. */
+  /** The message after saving. */
   saved: string;
-  /** What is read anew after each attempt: a refusal may mean that somebody else has changed it. */
+  /**
+   * The query that is reloaded after each attempt, because a refusal may mean that somebody else has changed the data.
+   */
   queryKey: readonly string[];
   onClose: () => void;
   children: (fields: Fields<Values>) => ReactNode;
@@ -56,7 +58,7 @@ interface EditDialogProps<Values> extends Pick<Editing<Values>, 'label' | 'expla
   stored: Values;
   /** Null for what does not exist yet. */
   revision: string | null;
-  /** What is wrong, by field; `base` are the stored values that what is typed goes on from. */
+  /** Errors by field; `base` are the stored values on which the input is based. */
   problemsOf: (values: Values, base: Values) => ReturnType<Editing<Values>['problemsOf']>;
   /** How a stored value is read. */
   valueText: (field: keyof Values & string) => string;
@@ -67,8 +69,8 @@ interface EditDialogProps<Values> extends Pick<Editing<Values>, 'label' | 'expla
 }
 
 /**
- * Makes or changes something in a dialog; a refusal leaves it open. Beside a change of somebody else, what is typed goes on
- * from what they have saved.
+ * Creates or changes something in a dialog, which stays open after a refusal. If somebody else has saved a change
+ * meanwhile, the user's input is rebased on it.
  */
 export function EditDialog<Values extends object>({
   title,
@@ -97,7 +99,7 @@ export function EditDialog<Values extends object>({
     stored: { ...stored, ...found?.base },
     revision: found ? found.revision : revision,
   });
-  // What is found may go on from a state that somebody else has changed since.
+  // Restored input may be based on a state that somebody else has changed since.
   const [refused, setRefused] = useState(revision !== base.revision);
   const [changes, setChanges] = useState<readonly ToldChange<Values>[]>();
   const [gone, setGone] = useState(false);
@@ -161,7 +163,7 @@ export function EditDialog<Values extends object>({
   );
   const close = () => {
     onClose();
-    // The page below still shows what was read before.
+    // The page below still shows the old data.
     if (gone) void client.resetQueries({ queryKey });
   };
   return (
@@ -191,7 +193,7 @@ interface BesideNoticeProps<Values> {
   label: (field: string) => string;
 }
 
-/** What somebody else has saved meanwhile, and that nothing typed is lost. */
+/** Shows changes saved by somebody else meanwhile, and says that no input is lost. */
 function BesideNotice<Values>({ changes, label }: BesideNoticeProps<Values>) {
   const { t, status } = useText();
   return (
@@ -213,7 +215,7 @@ function BesideNotice<Values>({ changes, label }: BesideNoticeProps<Values>) {
   );
 }
 
-/** What is told of a value at once. */
+/** The part of a value that is shown without expanding it. */
 const TOLD_LENGTH = 160;
 
 /** A long value by its first words. */
@@ -224,7 +226,7 @@ function beginningOf(value: string): string {
   return `${end > 0 ? cut.slice(0, end) : cut}…`;
 }
 
-/** The whole of a value that is told by its first words. */
+/** The full value, of which only the first words are shown. */
 function Rest({ value }: { value: string }) {
   const { t } = useText();
   if (value.length <= TOLD_LENGTH) return null;
@@ -236,7 +238,7 @@ function Rest({ value }: { value: string }) {
   );
 }
 
-/** A warning that is brought into view, also when `about` changes: the button that saves may stand far below it. */
+/** A warning that is scrolled into view, also when `about` changes, because the save button may be far below it. */
 function Told({ about, children }: { about?: unknown; children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

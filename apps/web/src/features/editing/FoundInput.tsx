@@ -4,7 +4,7 @@ import { Warning } from '../../ui/Warning.tsx';
 
 interface FoundInputProps {
   isFound: boolean;
-  /** Puts the fields back to what is saved. */
+  /** Resets the fields to the saved values. */
   drop: () => void;
 }
 

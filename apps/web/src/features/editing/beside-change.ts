@@ -3,7 +3,7 @@ export interface BesideChange<Values> {
   field: keyof Values & string;
   /** The user has something else there, which stays. */
   kept: boolean;
-  /** Of a list, which was put together: what somebody else has done to it, and what the user does to theirs. */
+  /** For a merged list: the other person's changes, and the user's changes to the result. */
   lists?: { theirs: ListChange; mine: ListChange };
 }
 
@@ -18,7 +18,7 @@ function listChange(from: readonly unknown[], to: readonly unknown[]): ListChang
 
 const textOf = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value);
 
-/** What the user has added to a list and taken from it, done to the list that somebody else has saved. */
+/** Applies the user's additions and removals to the list that somebody else has saved. */
 function mergedLists(base: readonly unknown[], theirs: readonly unknown[], mine: readonly unknown[]): unknown[] {
   const left = theirs.filter((item) => mine.includes(item) || !base.includes(item));
   return [...left, ...mine.filter((item) => !base.includes(item) && !theirs.includes(item))];
@@ -30,8 +30,9 @@ function merged(base: unknown, theirs: unknown, mine: unknown): unknown {
 }
 
 /**
- * Puts what the user has changed since `base` onto `theirs`, which somebody else has saved since: a field that the user has
- * not touched takes the saved value. `told` are changes that the user knows of; those whose field stays otherwise come again.
+ * Applies the user's changes since `base` to `theirs`, which somebody else has saved: fields that the user has not
+ * changed take the saved value. `told` are conflicts already shown to the user; those in fields that still differ are
+ * shown again.
  */
 export function ontoTheirs<Values extends object>(
   base: Values,

@@ -5,12 +5,12 @@ import { keep, keptKeys, newVisitKey, readKept, visitKeys } from '../../browser/
 import { jsonIn, objectIn } from '../../ui/json-in.ts';
 
 /**
- * What is typed at a place and not saved when the session ends, kept on this computer: the next user gets a fresh screen, and
- * its author finds it after the next sign-in. While the session lasts it is on the screen alone. As with drafts, each visit
- * of a place has a key of its own, so that two tabs neither overwrite nor remove what the other has kept. A visit takes over
- * the newest that others have left.
+ * Keeps unsaved input on this computer when the session ends: the next user gets a fresh screen, and the author finds
+ * the input after the next sign-in. During the session the input is only on the screen. As with drafts, each visit of a
+ * screen has its own key, so that two tabs neither overwrite nor remove each other's input. A visit takes over the
+ * newest input left by earlier ones.
  *
- * A place is a kind, and what it is of after a slash, which no login and no number has: `user/ana`.
+ * A place is `kind/id`, for example `user/ana`; neither logins nor numbers contain a slash.
  */
 const KEYS = 'pimis.input.';
 const KEPT_DAYS = 30;
@@ -37,8 +37,8 @@ export function sweepInput(): void {
 }
 
 /**
- * Whether a value has no other parts than `initial`, each of its kind; some may be missing. What is null there may be a text,
- * and lists are of texts.
+ * Whether a value has only properties of `initial`, with the same types; some may be missing. A property that is null
+ * in `initial` may be a text, and lists contain texts.
  */
 function fits(value: unknown, initial: unknown): boolean {
   if (initial === null) return value === null || typeof value === 'string';
@@ -55,7 +55,9 @@ interface Left<Input> {
   input: Input;
 }
 
-/** The newest input that visits have left at a place. What does not fit is of another release, and removed. */
+/**
+ * The newest input that visits have left at a place. Input that does not fit comes from another release and is removed.
+ */
 function newestInput<Input>(place: string, initial: Input): Left<Input> | null {
   let newest: { from: string; at: string; input: unknown } | null = null;
   for (const from of visitKeys(place)) {
@@ -96,13 +98,13 @@ function store(key: string, text: string | null): void {
   setUnkept(key, text !== null && !isKept);
 }
 
-/** A visit of a place: its key, and what it takes over. */
+/** A visit of a place: its key, and the input that it takes over. */
 interface Visit<Input> {
   key: string;
   left: Left<Input> | null;
 }
 
-/** Begins a visit of a place. `left` is what the user had typed there when their session ended, if it fits `initial`. */
+/** Begins a visit of a place. `left` is the user's input at the end of the previous session, if it fits `initial`. */
 export function useVisit<Input>(place: string, initial: Input): Visit<Input> {
   const user = useUser();
   const [visit] = useState(() => {
@@ -112,7 +114,7 @@ export function useVisit<Input>(place: string, initial: Input): Visit<Input> {
   return visit;
 }
 
-/** Keeps what is typed in a visit; `typed` is undefined where there is nothing to save. */
+/** Keeps the input of a visit; `typed` is undefined if there is nothing to save. */
 export function useKeptInput({ key, left }: Visit<unknown>, typed: unknown) {
   const user = useUser();
   const isOver = useSession().status === 'expired';
@@ -121,7 +123,7 @@ export function useKeptInput({ key, left }: Visit<unknown>, typed: unknown) {
   if (isFound && text === null) setFound(false);
   const saved = useRef<string | null>(null);
   useEffect(() => {
-    // What is typed anew is not saved, though it be the same.
+    // Text typed again counts as unsaved, even if it is the same.
     if (text !== saved.current) saved.current = null;
     store(key, isOver && text !== saved.current ? text : null);
   }, [key, isOver, text]);
@@ -137,9 +139,9 @@ export function useKeptInput({ key, left }: Visit<unknown>, typed: unknown) {
   });
   useEffect(() => () => leave(), []);
   return {
-    /** What is typed was found. */
+    /** The input was restored from an earlier visit. */
     isFound,
-    /** The server has accepted what was typed: it is kept no more, also if the session ended meanwhile. */
+    /** Call it when the server has accepted the input: it is no longer kept, even if the session ended meanwhile. */
     saved: () => {
       saved.current = text;
       store(key, null);

@@ -4,18 +4,18 @@ import { notifyFailure } from '../../ui/notify.tsx';
 
 interface Editing<Values> {
   start: () => Values;
-  /** What is typed already, from a session that has ended. */
+  /** Input from an earlier session. */
   begun?: Values | undefined;
-  /** What is wrong, by field; nothing is sent while anything is. */
+  /** Errors by field; nothing is sent while there are any. */
   problemsOf: (values: Values) => Partial<Record<keyof Values, string>>;
   save: (values: Values) => Promise<unknown>;
   /** How a field is called in the message of a refusal. */
   label: (field: string) => string | undefined;
-  /** What the message says before the reason. */
+  /** The beginning of the message, before the reason. */
   explain?: ((failure: unknown) => string | undefined) | undefined;
   /** Runs after each attempt, whether it succeeded or not. */
   after?: () => Promise<void>;
-  /** Takes a refusal that the screen tells by itself. */
+  /** Handles a refusal that the screen shows itself; returns whether it did. */
   takes?: (failure: unknown) => boolean;
 }
 
@@ -35,7 +35,7 @@ export function useEditing<Values>({ start, begun, problemsOf, save, label, expl
     } catch (failure) {
       if (!takes?.(failure)) notifyFailure(failure, text, label, explain?.(failure));
     } finally {
-      // Until then the next press would send what is outdated.
+      // Before that, another press would send outdated data.
       await after?.();
       setBusy(false);
     }
@@ -45,7 +45,7 @@ export function useEditing<Values>({ start, begun, problemsOf, save, label, expl
     problems: shown,
     busy,
     changed: JSON.stringify(values) !== JSON.stringify(initial),
-    /** Begins anew from saved values, with what is typed over them. */
+    /** Restarts from saved values, with the user's input applied to them. */
     restart: (saved: Values, typed: Values) => {
       setInitial(saved);
       setValues(typed);

@@ -78,7 +78,7 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
       }}
       onPaste={(event) => {
         const { selectionStart, selectionEnd, value: shown } = event.currentTarget;
-        // A part of a figure is read with the rest of it, as if it were typed.
+        // Text pasted into a part of a figure is parsed together with the rest, as if it were typed.
         if (selectionStart !== 0 || selectionEnd !== shown.length) return;
         event.preventDefault();
         const pasted = readPastedAmount(event.clipboardData.getData('text/plain'), 'rsd');

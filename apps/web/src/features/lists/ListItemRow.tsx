@@ -31,7 +31,7 @@ function Decision({ item }: { item: ListItem }) {
 interface ListItemRowProps {
   item: ListItem;
   withOpinion: boolean;
-  /** Null where nothing of the list can be decided on. */
+  /** Null if no item of the list can be decided on. */
   choice: ChosenItems | null;
   onDecide: () => void;
 }
@@ -40,7 +40,7 @@ interface ListItemRowProps {
 export function ListItemRow({ item, withOpinion, choice, onDecide }: ListItemRowProps) {
   const { t, data, amount, date } = useText();
   const user = useUser();
-  // Who writes the opinion, or decides, has to see that it is missing.
+  // Users who write the opinion, or decide, must see that it is missing.
   const isConcerned = item.canDecide || can(user, 'form.comment');
   return (
     <tr>

@@ -27,7 +27,7 @@ export function namedListQuery(type: number, name: string) {
         const [list] = (await call('GET /projects/lists/:projectTypeList', request)).payload;
         return list ?? null;
       } catch (failure) {
-        // An address may contain a name that is not possible; the server then names no field.
+        // A URL may contain an impossible name; the server then names no field.
         if (failure instanceof ApiFailure && failure.name === 'ValidationError') return null;
         throw failure;
       }

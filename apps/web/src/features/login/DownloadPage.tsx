@@ -9,7 +9,7 @@ import { Frame } from './Frame.tsx';
 import { BackToLogin, tokenInAddress, useResolvedToken } from './LinkPages.tsx';
 
 const resolve = async (downloadToken: string) => {
-  // A signed-in user learns what a secured link leads to. If the server is away the next call shows it.
+  // A signed-in user sees the target of a secured link. If the server is unreachable, the next call reports it.
   await initSession().catch(() => undefined);
   return (await call('GET /projects/documents/:downloadToken/security', { params: { downloadToken } })).payload;
 };

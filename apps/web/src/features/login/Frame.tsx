@@ -45,7 +45,10 @@ export function Frame({
   intro?: string;
   /** A longer form also uses the space of the panel beside it. */
   wide?: boolean;
-  /** What is shown of a screen with several parts. A new part takes the focus, because what had it is gone. */
+  /**
+   * The part shown on a screen with several parts. A new part takes the focus, because the element with the focus is
+   * gone.
+   */
   part?: string;
   children: ReactNode;
 }) {

@@ -75,7 +75,7 @@ export function RequestLinkPage({ kind }: { kind: 'initial' | 'reset' }) {
 
 type Resolved<T> = { answer?: T; failure?: unknown };
 
-/** What the server answers to the token in the address; it is asked when the screen opens. */
+/** The server's response to the token in the URL, requested when the screen opens. */
 export function useResolvedToken<T>(ask: (token: string) => Promise<T>): Resolved<T> {
   const [resolved, setResolved] = useState<Resolved<T>>({});
   useEffect(() => {

@@ -17,7 +17,7 @@ const SecondStep = lazy(async () => {
   return { default: module.SecondStep };
 });
 
-/** What a refusal requires after a right password; null for other refusals. */
+/** The second step that a refusal requires after a correct password; null for other refusals. */
 function secondStepIn(failure: unknown): SecondStepRequired | null {
   return failure instanceof ApiFailure ? failure.payloadOf('SecondFactorRequired') : null;
 }
@@ -114,7 +114,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
       <SecretField
         label={t('login.password')}
         name="password"
-        // A dialog takes the focus after its fields are drawn, and gives it to the one that asks for it so.
+        // A dialog sets the focus after its fields are rendered, on the field with this attribute.
         data-autofocus={initialLogin === '' ? undefined : true}
         autoComplete="current-password"
         value={password}

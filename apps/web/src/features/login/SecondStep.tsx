@@ -65,7 +65,7 @@ export function SecondStep({ required: { token, step }, onDone, onAgain }: Secon
       if (over) onAgain(failureText(refusal, text));
       else {
         setFailure(refusal);
-        // The next code replaces the one that was wrong.
+        // The next code replaces the wrong one.
         field.current?.focus();
         field.current?.select();
       }

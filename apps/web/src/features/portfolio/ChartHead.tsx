@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { IconChartBar, IconTable } from '../../ui/icons.ts';
 
 interface ChartHeadProps {
-  /** Of the heading, which names the panel. */
+  /** The id of the heading, which names the panel. */
   id: string;
   title: string;
   tools?: ReactNode;

@@ -9,7 +9,7 @@ const WIDEST = 3840;
 
 interface ChartPanelProps extends PanelSize {
   title: string;
-  /** What has to be known to read it: a rule, or what is left out. */
+  /** A note for reading the chart: a rule, or omitted data. */
   note?: string | undefined;
   /** The keys that it answers; paper has none. */
   keys?: string | undefined;
@@ -24,13 +24,13 @@ interface ChartPanelProps extends PanelSize {
 }
 
 /**
- * A chart with its table, one of them shown and both printed. Its links open within the application; the tab key stops
- * once at it and arrows lead between its marks.
+ * A chart with its table, one of them shown and both printed. Its links open within the application; Tab stops at it
+ * once, and arrow keys move between its marks.
  */
 export function ChartPanel({ title, note, keys, draw, table, widest = WIDEST, onPaper, tools, size }: ChartPanelProps) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
-  // The switch shows what is drawn already: it must not render chart and table again.
+  // The switch only shows one of the rendered parts: it must not render chart and table again.
   const drawn = useMemo(
     () => (
       <ChartKeys

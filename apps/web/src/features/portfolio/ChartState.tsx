@@ -8,7 +8,7 @@ interface ChartStateProps extends PanelSize {
   children: ReactNode;
 }
 
-/** The panel of a chart that is not drawn, in the place and with the name of the chart. */
+/** A panel shown instead of a chart, with the chart's name. */
 export function ChartState({ title, size, children }: ChartStateProps) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ export function useMeasure(): [Measure, (measure: Measure) => Promise<void>] {
   return [measureOf(search.by), set];
 }
 
-/** By what the charts of a view are measured. */
+/** The choice of the measure for the charts of a view. */
 export function MeasureChoice() {
   const { t } = useText();
   const [measure, setMeasure] = useMeasure();

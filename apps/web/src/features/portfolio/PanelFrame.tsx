@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 export interface PanelSize {
-  /** The share of the page that it takes where several stand side by side, or twice the height; left out: one place. */
+  /** The share of the page width if several panels are side by side, or double height; by default one column. */
   size?: 'wide' | 'half' | 'twoThirds' | 'tall';
 }
 
 interface PanelFrameProps extends PanelSize {
-  /** Of the heading within, which names the panel. */
+  /** The id of the heading inside, which names the panel. */
   id: string;
   children: ReactNode;
 }

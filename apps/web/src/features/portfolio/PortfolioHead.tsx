@@ -39,7 +39,7 @@ function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
   );
 }
 
-/** What overview and map begin with: the sums, the choice of a measure, and the workbook. */
+/** The head of overview and map: the sums, the choice of a measure, and the workbook. */
 export function PortfolioHead({ all, filter }: { all: PortfolioSums; filter: TableState }) {
   return (
     <>

@@ -7,8 +7,8 @@ import { useReportsFailure } from '../../ui/reported-failures.ts';
 import { usePortfolioFilter } from './filter.ts';
 
 /**
- * A view that was not read. A filter that the server refuses is refused again, and one of an address may have no chip:
- * here all of them can be removed.
+ * Shown if a view could not be read. The server would refuse an invalid filter again, and a filter from the URL may
+ * have no chip, so all filters can be removed here.
  */
 export function ViewFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useText();

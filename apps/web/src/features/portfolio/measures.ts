@@ -4,7 +4,7 @@ import type { Text } from '../../i18n/use-text.ts';
 import type { TableState } from '../../ui/DataTable/state.ts';
 import { projectsAddress } from './filter.ts';
 
-/** What a group of projects is measured by; the address keeps the choice as `by`. */
+/** The measures of a group of projects; the URL contains the choice as `by`. */
 export const MEASURES = ['value', 'projects', 'spent', 'late'] as const;
 export type Measure = (typeof MEASURES)[number];
 

@@ -25,7 +25,7 @@ interface ActionButtonsProps {
  */
 export function ActionButtons({ project, current, isOffered = true }: ActionButtonsProps) {
   const { t, pair } = useText();
-  // The dialog stays with what it was opened for, whatever somebody else does meanwhile.
+  // The dialog keeps the state for which it was opened, whatever somebody else does meanwhile.
   const [opened, setOpened] = useState<{ project: Project; actions: AvailableAction[] } | null>(null);
   const offered = isOffered ? project.availableActions : [];
   const deciding = project.phaseStatus === PHASE_STATUS.waitingCommission && offered.length > 0;
@@ -88,7 +88,7 @@ export function ActionButtons({ project, current, isOffered = true }: ActionButt
   );
 }
 
-/** A step as a button. The reason why it is not available stands below it. */
+/** A step as a button, with the reason below it if it is not available. */
 function StepButton({
   action,
   main,

@@ -81,7 +81,7 @@ function About({ project, together }: Pick<ActionDialogProps, 'project' | 'toget
   );
 }
 
-/** What happens to the remarks, before a form with open remarks is sent and before a return. */
+/** Explains what happens to the remarks, before a form with open remarks is sent and before a return. */
 function AboutRemarks({ action, project }: { action: AvailableAction; project: ActionDialogProps['project'] }) {
   const { t } = useText();
   const open = project.returned?.openRemarks ?? 0;
@@ -147,7 +147,7 @@ function Decisions({ actions, chosen, onChoose }: DecisionsProps) {
   );
 }
 
-/** What is typed for a step. */
+/** The user's input for a step. */
 interface StepInput {
   comment: string;
   date: string | null;
@@ -177,7 +177,7 @@ function isOutOfBounds({ needs }: AvailableAction, input: StepInput, bounds: Day
   );
 }
 
-/** What the step needs and has not been given. */
+/** Required input that is missing. */
 const missingOf = ({ needs }: AvailableAction, { comment, date, postponed }: StepInput) => ({
   comment: needs.comment && isBlank(comment),
   date: needs.date && !isDay(date),
@@ -196,7 +196,7 @@ interface StepFieldsProps {
   phase: number;
   input: StepInput;
   bounds: DayBounds;
-  /** What is told as missing, after an attempt. */
+  /** The missing input reported after an attempt. */
   missing: Partial<ReturnType<typeof missingOf>>;
   onComment: (comment: string) => void;
   onDate: (date: string | null) => void;
@@ -333,7 +333,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       setNext(now);
       // The dialog shows what has changed when it is opened again, with the comment.
       if (failure instanceof ApiFailure && failure.name === 'RecordConflict') onClose();
-      // What was typed stays, to be taken elsewhere.
+      // The typed text stays, so that the user can copy it.
       if (isBlank(comment) && failure instanceof ApiFailure && failure.name === 'InvalidProjectAction') cancel();
     } finally {
       setBusy(false);

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { initialsOf } from '../../ui/initials.ts';
 import { Away } from '../daily/absences/Away.tsx';
 
-/** Two people may have the same name, and nothing else that tells them apart is shown. */
+/** Two people may have the same name, and nothing else that distinguishes them is shown. */
 const withKeys = (people: ActorStep['people']) =>
   people.map((person, place) => {
     const before = people.slice(0, place).filter(({ name }) => name === person.name);
@@ -52,7 +52,7 @@ function Resting({ rest, until }: { rest: NonNullable<Project['rest']>; until: s
   );
 }
 
-/** Who can act now, who follows, and how long the step has waited compared with its norm. */
+/** People who can act now and next, and the waiting time of the step compared with its norm. */
 export function Actors({ project }: { project: Project }) {
   const { t, date } = useText();
   if (project.actors.now.length === 0) {

@@ -37,7 +37,7 @@ const NEW_PROJECT: NewProject = {
   important: false,
 };
 
-/** Opening a project, for whoever may. */
+/** Creates a project, for users who may. */
 export function CreatePage() {
   const { status } = useText();
   const user = useUser();

@@ -10,7 +10,7 @@ import { formName } from './form-name.ts';
 import { useBase } from './use-base.ts';
 import { Failed } from '../../ui/Failed.tsx';
 
-/** What happened last, also in a phase that the project has left: it is named then. */
+/** The latest activities; those of a phase that the project has left show the name of the phase. */
 export function LatestActivities({ project }: { project: Project }) {
   const text = useText();
   const { t, data, instant, pair } = text;

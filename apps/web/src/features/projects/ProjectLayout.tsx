@@ -152,8 +152,8 @@ export function ProjectLayout() {
     { key: 'options', to: `${root}/options/settings`, at: `${root}/options` },
   ];
   return (
-    // What is open or typed here belongs to this project, also under a new code. Another project replaces it, as by the
-    // browser's back button.
+    // Open dialogs and input belong to this project, also after a change of its code. Going to another project, for
+    // example by the back button, replaces them.
     <Fragment key={project.id}>
       <Header project={project} selected={selected} />
       <Stepper project={project} selected={selected} base={base} />

@@ -60,7 +60,7 @@ function OnTurn({ row: { onTurn, onlyAbsent, organizationName, proposerOrganizat
 function cellOf(name: ProjectColumnName, row: ListedProject, { t, data, amount, date }: Text): ReactNode {
   const value = row[name];
   if (typeof value === 'boolean') return value ? t('common.yes') : t('common.noValue');
-  // What holds more than a value has a cell of its own.
+  // Columns with more than a simple value have a special cell.
   if (value === null || typeof value === 'object') return t('common.noValue');
   switch (projectColumn(name).kind) {
     case 'date':
@@ -236,7 +236,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
     [grouped, sums, page, perPage, text],
   );
   const filters = useProjectFilters();
-  // What leaves the table empty, and how one gets back.
+  // Reasons why the table is empty, and links to other rows.
   const waysBack = [
     Object.keys(state.filters).length > 0 && t('projects.emptyFilters'),
     followed && t('projects.emptySwitch', { name: t('daily.follow.only') }),

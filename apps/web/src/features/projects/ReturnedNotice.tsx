@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { activityText } from '../../i18n/activity-text.ts';
 import { IconArrowBackUp } from '../../ui/icons.ts';
 
-/** Why, by whom and when a form was returned; shown until it is sent again. */
+/** Shows why, when and by whom a form was returned, until it is sent again. */
 export function ReturnedNotice({ returned, children }: { returned: Returned; children?: ReactNode }) {
   const text = useText();
   const { t, data, instant } = text;

@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<StatusChange['key'], ReactNode>> = {
 
 /** Finishing a pending project, archiving a finished one, and back; for administrators. */
 export function StatusButtons({ project }: { project: Project }) {
-  // The dialog stays with what it was opened for, whatever somebody else does meanwhile.
+  // The dialog keeps the state for which it was opened, whatever somebody else does meanwhile.
   const [asked, setAsked] = useState<StatusChange | null>(null);
   const { t } = useText();
   const change = project.rights.archive ? statusChangeOf(project) : null;

@@ -84,7 +84,7 @@ export function activitiesQuery(code: string, projectPhaseId: number, parameters
   });
 }
 
-/** What happened last in a project, whatever its phase. */
+/** The latest activities of a project in any phase. */
 export function latestActivitiesQuery(code: string) {
   return queryOptions({
     queryKey: ['project', code, 'activities', 'latest'],

@@ -9,7 +9,7 @@ import { referencesOf } from '../../api/lookups.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { PartFieldProps } from '../../ui/DataTable/filter.ts';
 
-/** What filters of the project table show and ask that is more than a text or a choice. */
+/** Special fields and texts of filters in the project table. */
 
 const YEARS = Array.from({ length: FISCAL_YEARS.last - FISCAL_YEARS.first + 1 }, (_, place) =>
   String(FISCAL_YEARS.first + place),
@@ -52,7 +52,7 @@ export function FiscalNeedField({ label, value, onChange }: PartFieldProps) {
   );
 }
 
-/** Type and name of a list of the commission, and what was decided of the project; without a name it filters nothing. */
+/** Filter by type and name of a list of the commission, and by the decision; without a name it has no effect. */
 export function OnListField({ label, value, onChange }: PartFieldProps) {
   const { t, pair } = useText();
   const [typed, setTyped] = useState(() => value.split('/'));
@@ -99,7 +99,7 @@ function written([type = '', name = '', decision = '']: readonly string[]): stri
   return [type, name, ...(decision === '' ? [] : [decision])].join('/');
 }
 
-/** The names of codes of a registry; a code that it does not have stays as it is. */
+/** The names of codes of a registry; an unknown code is shown unchanged. */
 function CodeNames({ registry, codes, isCode }: { registry: string; codes: string[]; isCode: RegExp }) {
   const { t, data: script } = useText();
   const read = useQueries({
@@ -122,7 +122,7 @@ export function MunicipalityNames({ part }: { part: string }) {
   return <CodeNames registry="locations" codes={codes} isCode={/^\d{5}$/} />;
 }
 
-/** The body of a whole number; the beginning of one stays as it is. */
+/** The name of the body with a complete number; the beginning of a number is shown unchanged. */
 export function BodyName({ part }: { part: string }) {
   return <CodeNames registry="budget-users" codes={[part.trim()]} isCode={/^\d{5}$/} />;
 }

@@ -2,7 +2,7 @@ import { readLocalStorageValue } from '@mantine/hooks';
 import { ownKey } from '../../api/own-key.ts';
 import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
 
-/** What the user has chosen on this computer: finished projects instead of those in progress. */
+/** The user's choice on this computer: finished projects instead of those in progress. */
 export const finishedChoice = () => ({ key: ownKey('pimis.projects.finished'), defaultValue: false });
 /** The field whose order groups projects by stage. */
 export const GROUPED_BY = 'stage';

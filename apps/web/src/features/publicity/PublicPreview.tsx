@@ -32,7 +32,7 @@ export function PublicPreview({ code, onClose }: { code: string; onClose: () => 
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        // Of this origin, so that the style sheet of the portal may be loaded; nothing in it can run.
+        // It has this origin, so that the style sheet of the portal can be loaded; scripts cannot run in it.
         <iframe
           className="public-preview"
           title={t('publicity.previewFrame')}

@@ -10,7 +10,7 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { publicityQuery } from './api.ts';
 import { PublicPreview } from './PublicPreview.tsx';
 
-/** What becomes public next, and what is withheld from the public; for administrators. */
+/** For administrators: projects that become public next, and withheld projects. */
 export function PublicityPage() {
   const { t } = useText();
   const { data, error } = useQuery(publicityQuery);
@@ -115,7 +115,7 @@ interface TableProps {
   none: string;
   head: readonly string[];
   rows: readonly ReactNode[];
-  /** Of which the rows are the first. */
+  /** The total number; `rows` are the first of them. */
   total: number;
 }
 

@@ -53,7 +53,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
   const { file, choose, reading, check, write, result, running, isBusy } = useRegistryImport(registry.code, onClose);
   const rehearsed = result?.dryRun === true && result.errorCount === 0 && !result.doubtful;
   const isAsked = rehearsed && (result.manyChanges || result.emptied.length > 0);
-  // What is confirmed are the changes of one check.
+  // A confirmation only applies to the changes of one check.
   const [confirmed, setConfirmed] = useState<ImportResult | null>(null);
   const isConfirmed = isAsked && confirmed === result;
   return (

@@ -120,7 +120,7 @@ function FirstRows({ registry, rows }: { registry: Registry; rows: ImportResult[
   );
 }
 
-/** Every stored value that changes, with the one that comes, and what has to be confirmed. */
+/** All stored values that would change, with the new values, and the changes that must be confirmed. */
 function Changes({ registry, result }: { registry: Registry; result: ImportResult }) {
   const text = useText();
   const { t } = text;

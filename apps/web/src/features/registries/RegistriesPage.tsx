@@ -5,7 +5,7 @@ import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import './registries.css';
 
-/** Every code table as a card: what it is for, and whether this user maintains it. */
+/** All code tables as cards: the purpose, and whether this user maintains the table. */
 export function RegistriesPage() {
   const { t, pair } = useText();
   const user = useUser();

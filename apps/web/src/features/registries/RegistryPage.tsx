@@ -43,7 +43,7 @@ function addressOf(registry: Registry, row: RegistryRow, state: TableState): Row
     : { to: `/registry/${registry.code}/${id}`, search: writeTableState(state) };
 }
 
-/** A code table: what is valid now, or all of it; maintenance for those who may. */
+/** A code table: valid rows or all rows; with maintenance for users who may. */
 export function RegistryPage() {
   const { registryCode = '' } = useAddress();
   const registry = findRegistry(registryCode);

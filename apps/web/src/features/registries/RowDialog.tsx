@@ -69,7 +69,7 @@ function History({ registry, id }: { registry: Registry; id: string }) {
   );
 }
 
-/** A row, valid or ended, with its history; for those who may, its change and its end. */
+/** A row, valid or ended, with its history; users who may can change or end it. */
 export function RowDialog({ registry, id, onClose }: { registry: Registry; id: string; onClose: () => void }) {
   const text = useText();
   const { t, pair } = text;

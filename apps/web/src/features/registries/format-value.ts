@@ -29,7 +29,7 @@ export function problemText(column: RegistryColumn | undefined, code: string, { 
   return rule ? `${message} ${t('registries.expected', { rule: pair(rule) })}` : message;
 }
 
-/** Who imports into the registry, where that is why a change was refused. */
+/** The user who is importing into the registry, if a change was refused because of the import. */
 export function importerText(failure: unknown, { t, data }: Text): string | undefined {
   const by = failure instanceof ApiFailure ? failure.payloadOf('RegistryImportRunning')?.by : null;
   return by ? t('registries.import.by', { name: data(by) }) : undefined;

@@ -27,7 +27,7 @@ interface Reading {
 
 const AS_IT_IS: Reading = { sheet: null, zeros: false, encoding: null };
 
-/** The import of a file into a registry: what is sent, what the server answers, and how far it is in the background. */
+/** The import of a file into a registry: the request, the result, and the progress in the background. */
 export function useRegistryImport(registry: RegistryCode, onClose: () => void) {
   const text = useText();
   const client = useQueryClient();

@@ -208,7 +208,7 @@ function Shown({ report, choice, onClose }: { report: ReportDefinition; choice: 
   );
 }
 
-/** The board reports: what each is for, its first rows, and its files, of a chosen day and part of the projects. */
+/** The board reports: purpose, first rows and files of each, for a chosen day and part of the projects. */
 export function ReportsPage() {
   const { t } = useText();
   const user = useUser();

@@ -11,7 +11,7 @@ import { RemarkText } from './RemarkText.tsx';
 export function RemarkCard({ remark }: { remark: Remark }) {
   const { t, data, instant } = useText();
   const remarks = useRemarks();
-  // What is typed stays, also when it can no longer be saved: another tab has sent the remark, or the form.
+  // Typed text stays even if it can no longer be saved because another tab has sent the remark or the form.
   const [writing, setWriting] = useState<'text' | 'answer' | null>(null);
   const close = () => setWriting(null);
   const ticked = useOptimisticValue(remark.done, async (done) => {

@@ -10,9 +10,9 @@ import { useRemarks } from './remarks.ts';
 
 interface RemarkTextProps {
   label: string;
-  /** Names what is written: by it is known that something is typed, and the input is kept there when the session ends. */
+  /** The key of the text: it identifies unsaved input, which is kept under this key when the session ends. */
   place: string;
-  /** The text as it is saved. */
+  /** The saved text. */
   start?: string;
   save: string;
   onSave: (text: string) => Promise<boolean>;

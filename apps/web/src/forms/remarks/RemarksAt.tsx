@@ -8,7 +8,7 @@ import { RemarkCard } from './RemarkCard.tsx';
 import { useRemarks } from './remarks.ts';
 import { RemarkText } from './RemarkText.tsx';
 
-/** Remarks at a place of the form, and the way to write one for those who may return it. */
+/** Remarks at a field of the form, with a button to write one for users who may return the form. */
 export function RemarksAt({ place, label }: { place: RemarkPlace; label: string }) {
   const { t } = useText();
   const { store } = useEditor();
@@ -16,7 +16,7 @@ export function RemarksAt({ place, label }: { place: RemarkPlace; label: string 
   const [writing, setWriting] = useState(false);
   const own = remarks.all.filter((remark) => remark.place === place);
   const mayWrite = remarks.mayWrite && isRemarkPlace(store.definition, place);
-  // What is typed stays, also when it can no longer be saved here.
+  // Typed text stays even if it can no longer be saved here.
   if (own.length === 0 && !mayWrite && !writing) return null;
   return (
     <div

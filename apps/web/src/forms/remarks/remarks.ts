@@ -53,7 +53,7 @@ export const useRemarks = (): Remarks => useContext(RemarksContext);
 
 const PARTS = ['text', 'answer'] as const;
 
-/** The place of what is typed for a part of a remark that there is. */
+/** The key of unsaved text for a part of an existing remark. */
 export const typingPlace = ({ id }: Remark, part: (typeof PARTS)[number]): string => `remark-${part}/${id}`;
 
 export const isDraft = ({ sentDate }: Remark): boolean => sentDate === null;
@@ -63,7 +63,7 @@ interface OwnRemarks {
   /** The loaded remarks that these began with. */
   from: readonly Remark[];
   all: readonly Remark[];
-  /** Those that were removed elsewhere: what is typed at one stays. */
+  /** Remarks removed elsewhere; text typed at one of them stays. */
   gone: readonly Remark[];
 }
 
@@ -101,14 +101,14 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
     };
     const accepted = async (work: () => Promise<void>): Promise<boolean> => {
       try {
-        // What is being read may be older than this change.
+        // A running request may return data older than this change.
         await client.cancelQueries({ queryKey: ['form', projectCode, phaseFormId] });
         await work();
         return true;
       } catch (failure) {
         const isOutdated = failure instanceof ApiFailure && failure.httpStatus === 409;
         const isRead = isOutdated && (await readAgain().catch(() => false));
-        // Beside a text that was read anew stands what was saved meanwhile.
+        // A reloaded remark already shows what was saved meanwhile.
         if (!isRead || failure.name !== 'RecordConflict') notifyFailure(failure, text);
         return false;
       }

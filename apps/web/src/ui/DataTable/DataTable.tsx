@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[] | undefined;
   totalRows: number;
-  /** What the server adds for a list that is too long to count and to page by number. */
+  /** Data from the server for a list that is too long to be counted and paged by number. */
   long?: LongList | undefined;
   state: TableState;
   /** A promise resolves when the requested state is shown. */

@@ -100,7 +100,9 @@ const nameOf = (filter: Filter): string => keysOf(filter).join();
 
 const BOUND = /^(.+)-(from|to)$/;
 
-/** What an address filters by besides: an exact value of a range, a bound of another field, a field without a filter. */
+/**
+ * Filters in the URL without a control: an exact value of a range, a bound of another field, a field without a filter.
+ */
 function addressFilters(filters: Filter[], values: Record<string, string>, { t, amount }: Text): Filter[] {
   const known = new Set(filters.flatMap(keysOf));
   return Object.keys(values).flatMap((id): Filter[] => {
@@ -139,7 +141,7 @@ function SearchField({
 }) {
   const [text, setText] = useState(value);
   const [settled] = useDebouncedValue(text, SEARCH_DELAY_MS);
-  // What this field has asked for comes back as the value, without the blank at its end, and while one may type on.
+  // The value requested by this field comes back without a trailing blank, possibly while the user is still typing.
   const asked = useRef(value);
   useEffect(() => {
     if (value === asked.current) return;
@@ -192,7 +194,7 @@ function FilterChip({ filter, values, opened, onOpen, onApply, count }: ChipProp
     // The focus returns to the chip; a chip that disappears passes it on.
     chip.current?.focus();
   };
-  /** An address may hold what is no day, or a day with a time. */
+  /** A URL may contain an invalid day, or a day with a time. */
   const dayText = (day: string): string => (isDay(day) ? date(day) : day);
   const valueText = (key: string): ReactNode => {
     const value = values[key];
@@ -304,7 +306,7 @@ function LiveCount({
     queryFn: () => count(wanted),
     meta: { quiet: true },
     staleTime: 0,
-    // Kept, it would be told of another table, or beside other filters.
+    // Not cached, because it belongs to this table and these filters.
     gcTime: 0,
   });
   return (

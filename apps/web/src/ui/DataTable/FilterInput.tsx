@@ -13,7 +13,7 @@ interface InputProps {
   onDraft: (draft: Record<string, string>) => void;
 }
 
-/** The fields of a filter; one for each part of a value that holds several. */
+/** The fields of a filter; one for each part of a value with several parts. */
 export function FilterInput(props: InputProps) {
   return props.filter.hasParts ? <PartsInput {...props} /> : <PlainInput {...props} />;
 }
@@ -22,7 +22,7 @@ function PartsInput({ filter, draft, onDraft }: InputProps) {
   const { t } = useText();
   const value = draft[filter.id] ?? '';
   const [typed, setTyped] = useState(() => partsOf(value));
-  // A part that is emptied keeps its field, though the value is without it.
+  // An emptied part keeps its field, although the value no longer contains it.
   const parts = joinParts(typed) === value && value !== '' ? typed : partsOf(value);
   const change = (place: number, part: string) => {
     const next = parts.with(place, part);

@@ -7,7 +7,7 @@ import { LAST_PAGE, type TableState } from './state.ts';
 import { useTotal } from './total.ts';
 import type { SetOptimistic } from '../use-optimistic-value.ts';
 
-/** What the server says beside the rows of a long list. */
+/** Data from the server in addition to the rows of a long list. */
 export interface LongList {
   /** There are more rows than `totalRows`. */
   totalIsAtLeast: boolean;

@@ -56,7 +56,7 @@ function runsOf<Row>(rows: readonly Row[], groups: Groups<Row> | undefined): { g
   return runs;
 }
 
-/** The row above a group: its name before the sum, which stands in its column. */
+/** The row above a group: its name, and the sum in its column. */
 function GroupRow<Row>({ group, groups, columns }: { group: string; groups: Groups<Row>; columns: Column<Row>[] }) {
   const { label, about, sum } = groups.head(group);
   const at = columns.findIndex((column) => column.id === groups.sums);
@@ -101,8 +101,8 @@ export function Rows<Row>({
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const refused = error instanceof ApiFailure && error.name === 'ValidationError';
   useReportsFailure(refused ? error : null);
-  // What the server refuses is refused again: a filter, or an order or a page that this table no longer has. They are
-  // in the address, in a saved view or in the stored state, and need not have a control on the screen.
+  // A refused request would be refused again: a filter, order or page may no longer exist in this table. It comes from
+  // the URL, a saved view or the stored state, and may have no control on the screen.
   if (refused) {
     const isFilter = filtered && PLACES.every((field) => error.problemOf(field) === undefined);
     return (

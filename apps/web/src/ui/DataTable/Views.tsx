@@ -88,7 +88,7 @@ export const Views = memo(function Views({ table, state, columns, ask }: ViewsPr
           onClose={() => setNaming(false)}
           onSave={(name) => {
             const next = [...views.filter((view) => view.name !== name), { name, search: now }];
-            // A view that is not stored would be gone with this tab.
+            // A view that could not be stored would disappear with this tab.
             if (!keep(key, JSON.stringify(next))) return false;
             setViews(next);
             setNaming(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TableSearch } from './state.ts';
 
-/** Lines of a card from above; what stands left and right follows in one more. */
+/** Lines of a card from the top; one more line has the left and right values. */
 export const CARD_LINES = ['meta', 'title', 'about'] as const;
 
 export interface Column<Row> {

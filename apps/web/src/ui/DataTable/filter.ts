@@ -13,9 +13,9 @@ export interface Filter {
   /** It has a chip where an address filters by it, and is not offered. */
   unoffered?: boolean;
   kind: 'search' | 'text' | 'multi' | 'yesNo' | 'day' | 'dateRange' | 'moneyRange';
-  /** A value may hold several parts, all of which hold (packages/domain/src/projects/filter-parts.ts). */
+  /** A value may have several parts, all of which must match (packages/domain/src/projects/filter-parts.ts). */
   hasParts?: boolean;
-  /** The words of a part of a `text`; as it is written otherwise. */
+  /** The display text of a part of a `text` filter; by default the part itself. */
   say?: (part: string) => string;
   /** Names the codes of a part of a `text`, which have to be read. */
   Named?: ComponentType<{ part: string }>;

@@ -8,7 +8,7 @@ import { persistentState, readTableState, type TableSearch, type TableState, wri
 const storageKey = (path: string) => ownKey(`pimis.table.${path}`);
 
 /**
- * The stored state: all of it in this tab, order and columns on this computer. Null if there is none or it is
+ * The stored state: everything for this tab, only order and columns for this computer. Null if there is none or it is
  * unreadable.
  */
 function savedState(path: string): TableSearch | null {

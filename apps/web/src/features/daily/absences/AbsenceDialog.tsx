@@ -22,7 +22,7 @@ const isClaim = (name: string): name is Claim => Object.hasOwn(CLAIMS, name);
 const claimsText = (claims: readonly string[], { pair }: Text) =>
   claims.map((claim) => (isClaim(claim) ? pair(CLAIMS[claim].description) : claim)).join(', ');
 
-/** Enters an absence: its days, and who stands in. */
+/** Enters an absence: its days and the stand-in. */
 export function AbsenceDialog({ login, onClose }: { login: string; onClose: () => void }) {
   const text = useText();
   const { t, data } = text;

@@ -20,7 +20,7 @@ interface AbsenceSectionProps {
 const periodText = ({ firstDay, lastDay }: StandIn, { t, date }: Text) =>
   firstDay === lastDay ? date(firstDay) : t('daily.absence.period', { first: date(firstDay), last: date(lastDay) });
 
-/** Absences of a user, who stands in for them, and for whom they stand in. */
+/** Absences of a user with their stand-ins, and absences in which the user stands in for others. */
 export function AbsenceSection({ login, own, readOnly = false }: AbsenceSectionProps) {
   const text = useText();
   const { t, data } = text;

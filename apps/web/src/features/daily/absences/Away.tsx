@@ -2,7 +2,7 @@ import type { Away as Absence } from '@pimis/contract/stand-ins';
 import { useText } from '../../../i18n/use-text.ts';
 import './absences.css';
 
-/** Beside the name of a person who is away: until when, and who stands in. */
+/** Shown next to the name of an absent person: the last day and the stand-in. */
 export function Away({ away }: { away: Absence | null }) {
   const { t, data, date } = useText();
   if (away === null) return null;

@@ -8,7 +8,7 @@ export const standInsQuery = (login: string) =>
     queryFn: async () => (await call('GET /security/users/:login/stand-ins', { params: { login } })).payload,
   });
 
-/** Who may stand in for a user. */
+/** Possible stand-ins of a user. */
 export const candidatesQuery = (login: string) =>
   queryOptions({
     queryKey: ['stand-ins', login, 'candidates'],

@@ -160,7 +160,7 @@ export function TasksPage() {
   return <TaskTable />;
 }
 
-/** What is chosen, and how it changes. */
+/** The chosen rows, and functions to change the choice. */
 function useChoice() {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   return useMemo(() => {
@@ -278,7 +278,7 @@ interface ChoiceProps {
   onTake: () => void;
 }
 
-/** What is done with the chosen rows; it is not there where none can be chosen. */
+/** Actions for the chosen rows; hidden if no row can be chosen. */
 function Choice({ chosen, free, onAll, onClear, onTake }: ChoiceProps) {
   const { t } = useText();
   if (chosen + free === 0) return null;

@@ -35,7 +35,7 @@ function Chosen({ tasks }: { tasks: readonly TaskRow[] }) {
   );
 }
 
-/** What became of each: what was refused first, with the reason. */
+/** The results: refused projects first, with the reason. */
 function Results({ tasks, results }: { tasks: readonly TaskRow[]; results: readonly StepResult[] }) {
   const { t, data, pair, status } = useText();
   const refused = results.filter(({ done }) => !done);
@@ -90,7 +90,7 @@ function Results({ tasks, results }: { tasks: readonly TaskRow[]; results: reado
   );
 }
 
-/** Takes the steps of several projects, each by itself, and tells what became of each. */
+/** Takes the steps of several projects independently, and shows the result of each. */
 export function TogetherDialog({ tasks, onClose }: TogetherDialogProps) {
   const text = useText();
   const { t, pair } = text;
@@ -108,7 +108,7 @@ export function TogetherDialog({ tasks, onClose }: TogetherDialogProps) {
       notifyFailure(failure, text);
     } finally {
       setBusy(false);
-      // Without an answer too: some of them may be done.
+      // Also without a response, because some of the steps may have been taken.
       await projectsMoved(
         client,
         tasks.map(({ projectCode }) => projectCode),

@@ -5,7 +5,7 @@ import { expectedState } from '../../../api/expected-state.ts';
 import type { Text } from '../../../i18n/use-text.ts';
 import { listParameters, type TableState } from '../../../ui/DataTable/state.ts';
 
-/** What the table of tasks asks. */
+/** The parameters of the call for the table of tasks. */
 export const taskParameters = (state: TableState, coming: boolean): string =>
   listParameters(state, coming ? { coming: 'true' } : {});
 
@@ -20,7 +20,7 @@ export function taskTableQuery(parameters: string) {
   });
 }
 
-/** Saves the whole table as it is filtered and sorted. Throws ApiFailure. */
+/** Downloads the whole table with its filters and order. Throws ApiFailure. */
 export function saveTasks(
   { sortBy, descending, filters }: TableState,
   { format, coming, paper }: { format: 'xlsx' | 'csv'; coming: boolean; paper: Text['paper'] },

@@ -66,9 +66,10 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
   const [refused, setRefused] = useState<Problems>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // Also while it is sent: a refusal would come to nobody.
+  // Also while the request is being sent, because otherwise nobody would see a refusal.
   const unsaved = JSON.stringify(values) !== JSON.stringify(start);
-  // The browser asks before a reload or a way back drops what was typed: nobody is signed in for whom it could be kept.
+  // The browser asks before a reload or the back button discards the input, which cannot be kept because nobody is
+  // signed in.
   useEffect(() => {
     if (!unsaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -88,7 +89,7 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
     input?.scrollIntoView({ block: 'center' });
     input?.focus({ preventScroll: true });
   };
-  /** What is wrong is told above; the cursor stands in the first field that it is said of. */
+  /** Errors are listed above; the first invalid field gets the focus. */
   const toErrors = (found: Problems) =>
     requestAnimationFrame(() => {
       const first = FIELDS.find((field) => field in found);
@@ -141,7 +142,7 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
       maxLength={MAX_LENGTH[field]}
       value={values[field]}
       onChange={(value) => set({ [field]: typed(field, value) })}
-      // What is typed while the request is sent would not be in it.
+      // Text typed while the request is being sent would be lost.
       readOnly={busy}
       error={problems[field]}
       autoComplete="off"

@@ -26,7 +26,7 @@ export function PersonalSection() {
   const user = useUser();
   const client = useQueryClient();
   const { data: profile, error, refetch } = useQuery(profileQuery(user.login));
-  // What the user has not changed follows the account: it may be changed in another window.
+  // Fields that the user has not changed follow the account, which may change in another window.
   const [typed, setTyped, kept] = useKeptState('profile', NOTHING_TYPED);
   const change = (part: Partial<typeof NOTHING_TYPED>) => setTyped((before) => ({ ...before, ...part }));
   const name = typed.name ?? profile?.name ?? '';

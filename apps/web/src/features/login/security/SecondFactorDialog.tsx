@@ -70,7 +70,7 @@ function ChangeForm({ steps, active }: ChangeFormProps) {
   const { stage, password, setPassword, code, setCode, problems, submit } = steps;
   const codeInput = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Who has pressed the button of the step before is on it still. The dialog takes input again in the next frame.
+    // The focus is still on the button of the previous step. The dialog accepts input again in the next frame.
     if (stage.at === 'confirm') requestAnimationFrame(() => codeInput.current?.focus());
   }, [stage.at]);
   return (

@@ -10,10 +10,10 @@ import { proofProblems } from './ProofDialog.tsx';
 
 export type Change = 'switchOn' | 'replace' | 'newCodes' | 'switchOff';
 
-/** Where a change stands: proof of identity, test of a new secret, display of recovery codes. */
+/** The stage of a change: proof of identity, test of a new secret, display of recovery codes. */
 type Stage = { at: 'prove' } | { at: 'confirm'; secret: NewSecret } | { at: 'codes'; codes: readonly string[] };
 
-/** A change of the own second factor, stage by stage; `active`: it is on, so that the proof wants a code of it. */
+/** A change of the user's own second factor, stage by stage; `active`: it is in use, so the proof requires a code. */
 export function useSecondFactorChange(change: Change, active: boolean, onClose: () => void) {
   const text = useText();
   const { t } = text;

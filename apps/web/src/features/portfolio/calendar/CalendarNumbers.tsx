@@ -36,8 +36,8 @@ interface CalendarNumbersProps {
 }
 
 /**
- * The tables of the calendar, with the dialogs that their numbers open. What is open stands here, not in the page:
- * opening and closing must not render the chart and the tables again.
+ * The tables of the calendar, with the dialogs that their numbers open. Their open state is kept here, not in the page,
+ * so that opening and closing does not render the chart and the tables again.
  */
 export function CalendarNumbers({ calendar, table, filter, mayEnter }: CalendarNumbersProps) {
   const { t } = useText();

@@ -38,7 +38,7 @@ function tableOf(calendar: FiscalCalendar, withAllSources: boolean) {
   return { lines, years, sources, cells: new Map(all.map((line) => [cellKey(line.year, line.source), line])) };
 }
 
-/** What approved projects need in each fiscal year, against appropriations and ceilings. */
+/** The needs of approved projects in each fiscal year, compared with appropriations and ceilings. */
 export function CalendarPage() {
   const [filter] = usePortfolioFilter();
   const { data, error, refetch } = useQuery(calendarQuery(portfolioParameters(filter)));

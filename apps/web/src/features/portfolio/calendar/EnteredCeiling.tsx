@@ -22,7 +22,8 @@ export function EnteredCeiling({ year, source, sector, ceiling, onClose }: Enter
   const client = useQueryClient();
   const { data: history = [] } = useQuery(ceilingHistoryQuery(year, source, sector));
   const [busy, setBusy] = useState(false);
-  // What was shown when the field was filled: a value that another has entered since is a conflict, though history has it.
+  // The value shown when the user began to type: a value entered by somebody else since is a conflict, although the
+  // history has it.
   const [opened] = useState(ceiling);
   const [revision, setRevision] = useState<number | null>(null);
   const [newest] = history;
@@ -38,7 +39,7 @@ export function EnteredCeiling({ year, source, sector, ceiling, onClose }: Enter
       const present = failure instanceof ApiFailure ? failure.payloadOf('CeilingConflict') : null;
       if (!present) notifyFailure(failure, text);
       else {
-        // What was typed stays; saving once more puts it over the other value.
+        // The typed value stays; saving again overwrites the other value.
         setRevision(present.revision);
         notifyWarning(
           t('fiscal.conflict', {

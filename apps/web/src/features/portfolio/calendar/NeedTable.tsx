@@ -7,7 +7,7 @@ import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { inMillions } from './millions.ts';
 import './need-table.css';
 
-/** A year and a source: what is needed against what may be spent, in whole hundredths. */
+/** The need of a year and a source compared with its ceiling, in whole hundredths. */
 export interface NeedCell {
   need: bigint;
   ceiling: bigint | null;
@@ -21,7 +21,7 @@ interface NeedTableProps {
   cells: ReadonlyMap<string, NeedCell>;
   /** Shows the projects behind a number; without a source, of all sources. */
   onNeed?: ((year: number, source: string | null) => void) | undefined;
-  /** Changes a ceiling; absent for who may not. */
+  /** Changes a ceiling; undefined if the user may not. */
   onCeiling?: ((year: number, source: string) => void) | undefined;
   /** A row below the sources. */
   foot?: ReactNode;

@@ -20,7 +20,7 @@ import { portfolioParameters, projectsAddress } from '../filter.ts';
 import { courseQuery } from './api.ts';
 
 const MOST_WAITS = 12;
-/** The width that the name of a list needs below its column; narrower, it stands above a row. */
+/** The width that the name of a list needs below its column; if there is less, it is shown above a row. */
 const LIST_WIDTH = 110;
 
 interface PanelProps {
@@ -122,7 +122,7 @@ function WaitsPanel({ course, filter }: PanelProps) {
   );
 }
 
-/** What the commission decided on its newest lists. */
+/** The commission's decisions on its newest lists. */
 function ListsPanel({ course, filter }: PanelProps) {
   const { t, pair, data, charts } = useText();
   const keyOf = (phase: number, decision: number) => decidedKey(phase, decision === 0 ? null : decision);

@@ -8,8 +8,8 @@ import { projectsAddress } from '../filter.ts';
 import { FIGURES, useShown } from './shown.ts';
 
 /**
- * Earned value by phase, sector, body and district; each name leads to the measured projects of its group. Phases of a past
- * day are those of then, by which the table has no filter.
+ * Earned value by phase, sector, body and district; each name links to the measured projects of its group. Phases of a
+ * past day have no link, because the table cannot filter by past phases.
  */
 export function Groups({
   progress,

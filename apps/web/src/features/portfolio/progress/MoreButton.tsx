@@ -4,7 +4,9 @@ import { useText } from '../../../i18n/use-text.ts';
 
 type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
 
-/** Reads the next page of a table; on paper it says that there are more rows. Nothing when every page is there. */
+/**
+ * Reads the next page of a table; on paper it says that there are more rows. Renders nothing if all pages are loaded.
+ */
 export function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages) {
   const { t } = useText();
   if (!hasNextPage) return null;

@@ -59,7 +59,7 @@ export function ProgressPage() {
   }
   return (
     <>
-      {/* Paper tells the day by its own; a past one has to be told. */}
+      {/* A printed page already has the current day; a past day must be printed too. */}
       <div className={`portfolio-tools${own.day === undefined ? ' no-print' : ''}`} style={{ alignItems: 'end' }}>
         <DateField
           label={t('portfolioViews.progress.day')}

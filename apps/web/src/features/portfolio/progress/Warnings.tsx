@@ -48,7 +48,8 @@ export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
       {rule && <p className="meta portfolio-note">{pair(WARNING_RULES[rule].rule)}</p>}
       {error && !pages && <Failed error={error} onRetry={() => void refetch()} />}
       {!pages && !error && (
-        // What follows stays below the screen until the rows are there: they would push it away.
+        // The height keeps the following panels below the screen until the rows are loaded, which would otherwise push
+        // them away.
         <div style={{ minHeight: '60vh' }}>
           <Waiting lines={3} />
         </div>

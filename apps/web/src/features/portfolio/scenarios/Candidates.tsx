@@ -39,7 +39,7 @@ function sorted(candidates: readonly Candidate[], order: Order, script: Script):
   }
 }
 
-/** The candidates with all words of a search, in either script, as the project table finds projects. */
+/** The candidates that contain all words of a search, in either script, as in the project table. */
 function found(candidates: readonly Candidate[], searched: string): readonly Candidate[] {
   const words = searchWords(searched);
   if (words.length === 0) return candidates;
@@ -177,7 +177,10 @@ const CandidateRow = memo(function CandidateRow({
   );
 });
 
-/** Years by which a project is moved. What is typed stays as it is until the field is left: a minus alone is no number yet. */
+/**
+ * Years by which a project is moved. Typed text stays unchanged until the field loses the focus, because a minus alone
+ * is not a number yet.
+ */
 function ShiftField({ candidate, onChange }: { candidate: Candidate; onChange: (years: number) => void }) {
   const { t, data } = useText();
   const problem = useId();

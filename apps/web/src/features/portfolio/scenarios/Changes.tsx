@@ -34,7 +34,7 @@ function ChangeLine({ change }: { change: ScenarioChange }) {
   );
 }
 
-/** What has changed since the scenario took its data over, and the way to take that over. */
+/** Changes since the scenario took its data over, with a button to take them over. */
 export function Changes({ scenario, draft }: { scenario: Scenario; draft: ScenarioDraft }) {
   const text = useText();
   const { t } = text;

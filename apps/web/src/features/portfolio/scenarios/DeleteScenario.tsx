@@ -22,7 +22,7 @@ export function DeleteScenario({ scenario, onClose }: { scenario: Scenario; onCl
       await call('DELETE /portfolio/scenarios/:scenarioId', { params: { scenarioId: scenario.id } });
       notifyShortly(t('scenarios.deleted'));
       await toScenario();
-      // The way back would show what was read before.
+      // Going back would show the cached scenario.
       client.removeQueries({ queryKey: scenarioQuery(scenario.id).queryKey });
       await client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
     } catch (failure) {

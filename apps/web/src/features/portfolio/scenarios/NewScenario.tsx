@@ -18,7 +18,9 @@ import { useToScenario } from './links.tsx';
 
 const BY_FILTER = 'filter';
 
-/** What a call takes of a choice of candidates: projects that wait for a list, or those of the filter above. */
+/**
+ * The parameters of the call for a choice of candidates: projects that wait for a list, or those of the filter above.
+ */
 export const candidatesOf = (from: string, filter: TableState) =>
   from === BY_FILTER
     ? { filter: Object.fromEntries(Object.entries(filter.filters).map(([name, value]) => [`filter[${name}]`, value])) }

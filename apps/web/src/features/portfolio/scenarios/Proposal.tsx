@@ -18,13 +18,16 @@ const ASKED_EVERY_MS = 400;
 const PERCENT = 100;
 const TENTHS = 10;
 
-/** How far the found choice may be below the best one at most, in tenths of a per cent, rounded up; null while nothing is known. */
+/**
+ * The largest possible distance of the found choice to the best one, in tenths of a per cent, rounded up; null while
+ * unknown.
+ */
 function gapOf({ value, bound }: Found): number | null {
   if (bound === null || Number(bound) === 0) return null;
   return Math.ceil(Math.max(0, (Number(bound) - Number(value)) / Number(bound)) * PERCENT * TENTHS) / TENTHS;
 }
 
-/** What a proposal is computed from. Whether a free project is in or out is no part of it. */
+/** The input of a proposal. The present choice of free projects is not part of it. */
 const basisOf = ({ candidates, ceilings, committed, goal }: Scenario): string =>
   JSON.stringify([
     goal,
@@ -60,7 +63,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
     queryKey: ['operations', operation],
     queryFn: () => readOperation(operation ?? ''),
     enabled: operation !== null && session.status !== 'expired',
-    // It is asked again anyway.
+    // It is polled again anyway.
     retry: false,
     refetchInterval: ({ state: { data, error: failure } }) =>
       data?.state === 'done' || data?.state === 'failed' || isGone(failure) ? false : ASKED_EVERY_MS,
@@ -173,7 +176,7 @@ function Bound({ found, total }: { found: Found; total: number }) {
 interface ResultProps {
   found: Found;
   scenario: Scenario;
-  /** Null where the proposal is not of the scenario as it is now. */
+  /** Null if the proposal does not belong to the present state of the scenario. */
   draft: ScenarioDraft | null;
 }
 

@@ -5,7 +5,7 @@ import { Failed } from '../../../ui/Failed.tsx';
 import { useReportsFailure } from '../../../ui/reported-failures.ts';
 import { AllScenarios } from './links.tsx';
 
-/** Of a scenario that does not exist for the user, and of an address that names none (scenarios/abc). */
+/** Errors of a scenario that does not exist for the user, and of an invalid URL (scenarios/abc). */
 const MISSING = ['NotFound', 'ValidationError'];
 
 /** A scenario that was not read. One that is deleted or not shared any more cannot be read by asking again. */

@@ -11,7 +11,7 @@ const FILES = {
   paper: { name: 'scenario.pdf', label: 'scenarios.paper' },
 } as const;
 
-/** Saves a file of a scenario, with what was changed last. */
+/** Downloads a file of a scenario, including the latest changes. */
 export function ScenarioFile({ draft, kind }: { draft: ScenarioDraft; kind: keyof typeof FILES }) {
   const text = useText();
   const [busy, setBusy] = useState(false);

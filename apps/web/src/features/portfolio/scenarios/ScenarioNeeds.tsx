@@ -14,8 +14,8 @@ interface ScenarioNeedsProps {
 }
 
 /**
- * The needs of a scenario by year and source, with its ceilings. The dialog's state stands here, not in the page: opening
- * the dialog must not render hundreds of candidates and the chart again.
+ * The needs of a scenario by year and source, with its ceilings. The dialog's state is kept here, not in the page, so
+ * that opening it does not render hundreds of candidates and the chart again.
  */
 export function ScenarioNeeds({ ceilings, calendar, cells, onChange }: ScenarioNeedsProps) {
   const { t } = useText();

@@ -131,7 +131,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
   const copy = async () => {
     setCopying(true);
     try {
-      // What was changed last belongs to the copy too.
+      // The copy must include the latest changes.
       if ((await draft.save()) === null && shown.isOwn) return;
       // The name itself stays in the script in which it was typed.
       const mark = ` – ${t('scenarios.copyOf')}`;
@@ -153,7 +153,7 @@ function Head({ draft }: { draft: ScenarioDraft }) {
       </p>
       {shown.isOwn ? (
         <>
-          {/* A field would cut what is longer than itself. */}
+          {/* A field would cut a long name. */}
           <h2 className="print-only" style={{ margin: 0 }}>
             {script(shown.name)}
           </h2>

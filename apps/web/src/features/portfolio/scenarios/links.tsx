@@ -27,7 +27,7 @@ export function ScenarioLink({ id, className, children }: { id: number; classNam
   );
 }
 
-/** Opens a scenario; without a number, the list of them. */
+/** Opens a scenario or, without an id, the list of scenarios. */
 export function useToScenario(): (id?: number) => Promise<void> {
   const navigate = useNavigate();
   const search = useFilterSearch();

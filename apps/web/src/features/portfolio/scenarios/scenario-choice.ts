@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioInput } from '@pimis/contract/portfolio/scenarios';
 import type { ScenarioChoice } from '@pimis/domain/portfolio/scenario/merge';
 
-/** What a person has chosen in a scenario, as it is saved: spaces around the name are not. */
+/** The choices of a person in a scenario, as saved: without spaces around the name. */
 export const choiceOf = ({ name, shared, goal, candidates, ceilings }: ScenarioChoice) => ({
   name: name.trim(),
   shared,

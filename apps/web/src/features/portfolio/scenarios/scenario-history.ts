@@ -32,8 +32,8 @@ function typedValue({ from, to }: Step): TypedValue | null {
 }
 
 /**
- * The steps and a further one. Signs of a value that are typed one after the other are one step; what was taken over
- * from another window between them is no part of it.
+ * Adds a step. Consecutive keystrokes in a value are one step, without changes taken over from another window in
+ * between.
  */
 function withStep(past: readonly Step[], step: Step): Step[] {
   const last = past.at(-1);
@@ -43,8 +43,8 @@ function withStep(past: readonly Step[], step: Step): Step[] {
 }
 
 /**
- * What was changed in this window, to be undone and made again, after the changes that were there on entering. `put` puts
- * one change upon what is shown now.
+ * The changes of this window, for undo and redo, after the changes that existed on entering. `put` applies a change to
+ * the shown state.
  */
 export function useScenarioHistory(put: (step: Step) => Promise<void>, entered: readonly Step[]) {
   const [past, setPast] = useState(entered);

@@ -4,8 +4,8 @@ import { keep, newVisitKey, readKept, visitKeys } from '../../../browser/storage
 import { choiceOf, isSameChoice } from './scenario-choice.ts';
 
 /**
- * What was changed in an own scenario and is not saved yet, kept on this computer by each visit: it survives another screen,
- * a closed tab and a crash. Nobody but the owner changes a scenario, so its number is place enough.
+ * Unsaved changes of the user's own scenario, kept on this computer by each visit: they survive leaving the screen,
+ * closing the tab and a crash. Only the owner changes a scenario, so its id suffices as the key.
  */
 
 interface UnsavedChoice {
@@ -17,7 +17,7 @@ interface UnsavedChoice {
 
 const placeOf = (id: number) => `pimis.scenario.${id}`;
 
-/** A key for what one visit of a scenario keeps. */
+/** The key of one visit of a scenario. */
 export const newUnsavedKey = (id: number): string => newVisitKey(placeOf(id));
 
 /**
@@ -45,8 +45,8 @@ function readUnsaved(key: string): UnsavedChoice | null {
 }
 
 /**
- * The scenario with what visits have left unsaved put upon it, the latest last, and the keys of that; the same object where
- * there is nothing to put. The visit that shows it keeps all of it from then on (takeOver).
+ * Applies unsaved changes of earlier visits to the scenario, the latest last, and returns their keys; returns the same
+ * object if there are none. The visit that shows the scenario keeps all of them from then on (takeOver).
  */
 export function withUnsaved(read: Scenario): { shown: Scenario; left: readonly string[] } {
   const left = read.isOwn ? visitKeys(placeOf(read.id)) : [];

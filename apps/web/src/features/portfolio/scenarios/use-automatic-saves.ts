@@ -22,7 +22,7 @@ export function useAutomaticSaves({ shown, state, isDirty, save }: Saved): void 
     const timer = setTimeout(() => saveSoon(), SAVED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [state, shown]);
-  // After another sign-in, what the expired session refused is saved.
+  // After signing in again, changes refused because of the expired session are saved.
   const { status } = useSession();
   const saveRefused = useEffectEvent(() => {
     if (status === 'in' && state === 'failed') void save();

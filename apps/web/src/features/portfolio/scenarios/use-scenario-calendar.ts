@@ -3,7 +3,7 @@ import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { calendarOf } from '@pimis/domain/portfolio/scenario/calendar';
 import { SOURCE_NAMES } from '@pimis/domain/portfolio/source-text';
 
-/** What follows from a scenario's choice: sums, and the cells of its calendar. */
+/** Figures derived from a scenario's choice: sums, and the cells of its calendar. */
 export function useScenarioCalendar({ candidates, ceilings, committed }: Scenario) {
   return useMemo(() => {
     const calendar = calendarOf({ candidates, ceilings, committed }, SOURCE_NAMES);

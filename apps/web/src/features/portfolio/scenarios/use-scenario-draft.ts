@@ -12,17 +12,20 @@ export interface ScenarioDraft {
   /** Changes the scenario; the change can be undone. */
   change: (make: (scenario: Scenario) => Scenario) => void;
   undo: (() => void) | null;
-  /** Makes again what was undone last, until something else is changed. */
+  /** Redoes the last undone change, until something else is changed. */
   redo: (() => void) | null;
-  /** Saves what is not saved; returns the saved revision, or null if it could not be saved, which it tells. */
+  /** Saves unsaved changes; returns the saved revision, or null after a failure, which it reports. */
   save: () => Promise<number | null>;
   /** Saves before another screen is shown; returns whether changes would be lost by leaving. */
   losesByLeaving: () => Promise<boolean>;
-  /** Gives up what is not saved. */
+  /** Discards unsaved changes. */
   drop: () => void;
-  /** Shows what the server has now, after a call that changed it. That it cannot be read is told: the change is made. */
+  /**
+   * Shows the server's present state after a call that changed it. If it cannot be read, the change is stored
+   * nevertheless, and the error is shown.
+   */
   reload: () => Promise<void>;
-  /** Tells why a call for the scenario failed. After one for an older revision, what the server has now is shown. */
+  /** Reports the failure of a call for the scenario. If its revision was outdated, shows the server's present state. */
   reportFailure: (failure: unknown) => Promise<void>;
 }
 
@@ -40,8 +43,8 @@ function inOrderOf(other: Scenario, scenario: Scenario): Scenario {
 }
 
 /**
- * A scenario while it is changed in this window: shown at once, saved a moment after the last change. If another window
- * has saved meanwhile, what was changed here is put upon that and saved again.
+ * A scenario that is being edited in this window: changes are shown immediately and saved a moment after the last one.
+ * If another window has saved meanwhile, the changes of this window are applied to the saved state and saved again.
  */
 export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const scenario = useShownScenario(read);
@@ -58,7 +61,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
     await call('POST /portfolio/scenarios/:scenarioId/candidates', { params, body: { revision, projectCodes: left } });
     await reload();
   };
-  /** Puts one change upon what is shown now; data, revision and what has changed besides stay. */
+  /** Applies one change to the shown state; data, revision and other changes stay. */
   const put = async ({ from, to }: Step): Promise<void> => {
     try {
       await bringBack(to);

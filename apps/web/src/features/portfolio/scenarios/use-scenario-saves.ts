@@ -25,7 +25,7 @@ export function useScenarioSaves({ base, latest, show, isDirty, putUpon, setStat
     const sent = latest.current;
     if (isBlank(sent.name)) return null;
     if (!isDirty()) {
-      // What was changed has been changed back.
+      // The change has been reverted.
       setState('saved');
       return base.current.revision;
     }
@@ -42,7 +42,7 @@ export function useScenarioSaves({ base, latest, show, isDirty, putUpon, setStat
       show({ ...latest.current, revision: payload.revision });
       client.setQueryData(scenarioQuery(sent.id).queryKey, base.current);
       void client.invalidateQueries({ queryKey: ['portfolio', 'scenarios'], exact: true });
-      // Who leaves counts again among the approved projects.
+      // Removed candidates count among the approved projects again.
       if (left) await reload();
       setState(isDirty() ? 'changed' : 'saved');
       return payload.revision;
@@ -57,17 +57,20 @@ export function useScenarioSaves({ base, latest, show, isDirty, putUpon, setStat
       if (error instanceof ApiFailure && error.httpStatus === GONE) dropUnsaved(sent.id);
       lastFailure.current = error;
       notifyFailure(error, text);
-      // Also for who has left the screen meanwhile.
+      // Also if the user has left the screen meanwhile.
       if (error instanceof ApiFailure && error.httpStatus === 0) whenBack(`scenario/${sent.id}`, () => void save());
       return null;
     }
   };
-  // One save after the other: each needs the revision of the one before.
+  // Saves run in sequence: each needs the revision of the previous one.
   const save = (): Promise<number | null> => {
     running.current = running.current.then(attempt);
     return running.current;
   };
-  /** Who presses what needs the saved scenario is told why it is not done; the field of the name may be out of view. */
+  /**
+   * Actions that need the saved scenario explain why they are unavailable, because the field of the name may be out of
+   * view.
+   */
   const saveForPress = (): Promise<number | null> => {
     if (isBlank(latest.current.name)) notifyWarning(text.t('scenarios.nameWanted'));
     return save();

@@ -7,7 +7,7 @@ import { isSameChoice } from './scenario-choice.ts';
 import { keepUnsaved, newUnsavedKey, takeOver, withUnsaved } from './unsaved-choice.ts';
 import type { SaveState } from './use-automatic-saves.ts';
 
-/** A scenario as this window shows it, beside the one that was saved last; what is not saved is kept on this computer. */
+/** The scenario as shown in this window, and its last saved state; unsaved changes are kept on this computer. */
 export function useShownScenario(read: Scenario) {
   const { t } = useText();
   const [first] = useState(() => ({ read, key: newUnsavedKey(read.id), ...withUnsaved(read) }));
@@ -27,7 +27,7 @@ export function useShownScenario(read: Scenario) {
     keepUnsaved(first.key, base.current, scenario);
   };
   const isDirty = () => !isSameChoice(latest.current, base.current);
-  /** Puts what was changed here upon a newer state of the server. */
+  /** Applies the changes of this window to a newer state from the server. */
   const putUpon = (theirs: Scenario) => {
     const merged = mergeScenario(base.current, latest.current, theirs);
     base.current = theirs;
@@ -39,12 +39,13 @@ export function useShownScenario(read: Scenario) {
     if (isRestored) notifyWarning(t('scenarios.restored'));
   });
   useEffect(() => enter(), []);
-  // What is read on entering may be older than what the server answers a moment later. Unsaved changes stay: saving puts
-  // them upon the newer one.
+  // The cached scenario shown on entering may be older than the response a moment later. Unsaved changes stay: saving
+  // applies them to the newer state.
   const adopt = useEffectEvent(() => {
     if (read === base.current || read.revision < base.current.revision || isDirty()) return;
     base.current = read;
-    // Nothing was changed here: what is kept unsaved is of another window, or of the owner where a reader looks on.
+    // Nothing was changed here: the unsaved copy belongs to another window, or to the owner if a reader views the
+    // scenario.
     draw(read);
   });
   useEffect(() => adopt(), [read]);

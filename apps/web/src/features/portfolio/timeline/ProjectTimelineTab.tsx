@@ -64,7 +64,7 @@ function tableOf(rows: readonly TimelineRow[], { t, date }: Text): TableData {
   return {
     head,
     rows: rows.map(({ key, label, planned, former = [], parts = [], note }) => {
-      // The plan's own row is in one phase after the other; a phase has its rounds.
+      // The parts of the plan's row are consecutive phases, those of a phase its rounds.
       const spans = key === 'plan' ? wholeOf(parts) : parts;
       return [
         label,

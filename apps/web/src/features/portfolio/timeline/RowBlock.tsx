@@ -28,8 +28,8 @@ interface RowBlockProps {
 }
 
 /**
- * The rows of a block as a drawing of its own: the browser paints it once and keeps it while the list scrolls. In one
- * drawing of all rows each frame would go through all of them.
+ * The rows of a block as a separate drawing, which the browser paints once and keeps while the list scrolls. With a
+ * single drawing, each frame would process all rows.
  */
 export const RowBlockMark = memo(function RowBlockMark(props: RowBlockProps) {
   const { block, top, layout, names, onToggle, onRetry } = props;

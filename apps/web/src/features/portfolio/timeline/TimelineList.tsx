@@ -204,7 +204,7 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
         }}
         role="presentation"
       >
-        {/* As wide as the rows may be: the list itself is wider, by the bar that scrolls it. */}
+        {/* Measures the available width of rows: the list itself is wider by its scroll bar. */}
         <div ref={sized} />
         <svg className="chart timeline-head" width={width} height={TIMELINE_HEAD} aria-hidden>
           <rect width={width} height={TIMELINE_HEAD} fill={themed('surface')} />

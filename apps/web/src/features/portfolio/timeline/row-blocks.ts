@@ -12,7 +12,10 @@ export interface RowBlock {
 /** Few enough that a new block is drawn within a frame, many enough that most frames of scrolling draw none. */
 export const PROJECTS_OF_BLOCK = 6;
 
-/** Parts the rows into blocks. Activities stay in the block of their project: it grows, and other blocks keep their rows. */
+/**
+ * Divides the rows into blocks. Activities stay in the block of their project, which grows, so that other blocks keep
+ * their rows.
+ */
 export function blocksOf(entries: readonly Entry[]): RowBlock[] {
   const starts: number[] = [];
   let count = 0;

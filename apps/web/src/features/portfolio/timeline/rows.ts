@@ -7,7 +7,7 @@ import type { Text } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { projectsAddress } from '../filter.ts';
 
-/** What a timeline draws, one below the other. */
+/** The entries of a timeline, from top to bottom. */
 export type Entry =
   | { kind: 'heading'; heading: TimelineHeading }
   | { kind: 'project'; row: TimelineRow; isOpen: boolean }
@@ -88,7 +88,10 @@ export const activityRowsOf = ({ activities }: ProjectTimeline, text: Text): Tim
     note: shareText(activity.done, text),
   }));
 
-/** The rows below an opened project. Their keys are their places: a row that replaces another keeps the focus. */
+/**
+ * The rows below an opened project. Their keys are their indexes, so that a row that replaces another one keeps the
+ * focus.
+ */
 function rowsBelow(code: string, { timeline, failure }: OpenedProject, text: Text): Entry[] {
   const { t } = text;
   const messageRow = (label: string): TimelineRow[] => [{ key: '', label, isEmpty: true }];

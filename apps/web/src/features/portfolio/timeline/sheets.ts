@@ -12,7 +12,7 @@ export const FIRST_ROWS = 26;
 const LEAST_ROOM = 360;
 const MOST_ROOM = 600;
 
-/** The room that the names of rows need: nobody can point at a name on paper to read the whole of it. */
+/** The width that the names of rows need, because paper has no tooltips for names that are cut. */
 export const roomOfNames = (entries: readonly Entry[]): number =>
   rowsIn(entries).reduce(
     (room, { label, indent = 0 }) => Math.min(MOST_ROOM, Math.max(room, indent + widthOf(label))),
@@ -22,7 +22,7 @@ export const roomOfNames = (entries: readonly Entry[]): number =>
 /** Whether a row is read with the one below it: a heading, or a project with its activities. */
 const leads = (entry: Entry | undefined) => entry?.kind === 'heading' || (entry?.kind === 'project' && entry.isOpen);
 
-/** The heading and the project that the row belongs to, as far as they stand above it. */
+/** The heading and the project to which the row belongs, if they are above it. */
 function above(entries: readonly Entry[], index: number): Entry[] {
   const entry = entries[index];
   if (entry === undefined || entry.kind === 'heading') return [];

@@ -21,8 +21,8 @@ const statesOf = (results: UseQueryResult<ProjectTimeline>[]): OpenedProject[] =
   }));
 
 /**
- * Projects whose activities stand below them, by code. The address has them (`open`), so that a reload and the way back
- * find them opened; those that are not loaded yet wait for their page.
+ * Opened projects, by code, whose activities are shown below them. The URL contains them (`open`), so that they stay
+ * open after a reload and after going back; projects not loaded yet wait for their page.
  */
 export function useOpened(projects: readonly TimelineProject[]): Opened {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useOpened(projects: readonly TimelineProject[]): Opened {
     return projects.map(({ code }) => code).filter((code) => opened.has(code));
   }, [projects, written]);
   const states = useQueries({
-    // Who returns to the window does not wait for all of them again.
+    // Returning to the window does not reload all of them.
     queries: codes.map((code) => ({ ...projectTimelineQuery(code), refetchOnWindowFocus: false })),
     combine: statesOf,
   });

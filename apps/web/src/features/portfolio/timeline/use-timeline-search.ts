@@ -5,8 +5,8 @@ import type { TableSearch } from '../../../ui/DataTable/state.ts';
 type Change = (search: TableSearch) => TableSearch;
 
 /**
- * What the address says of the timeline, and how parts of it are changed; undefined takes a part out. A change is made to
- * the newest address, which the screen may not show yet.
+ * The parameters of the timeline in the URL, and a function to change some of them; undefined removes one. A change
+ * applies to the newest URL, which the screen may not show yet.
  */
 export function useTimelineSearch(): [TableSearch, (change: Change) => void] {
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function useTimelineSearch(): [TableSearch, (change: Change) => void] {
         to: '/portfolio/timeline',
         search: (newest: TableSearch) => ({ ...newest, ...make(newest) }),
         replace: true,
-        // A project opens in its place.
+        // Opening a project does not scroll.
         resetScroll: false,
       }),
     [navigate],

@@ -28,7 +28,7 @@ export function DocumentsTab() {
   const { data: project } = useQuery(projectQuery(projectCode));
   const [state, setState] = useTableState();
   const { data: result, error, refetch } = useQuery(documentsQuery(projectCode, listParameters(state)));
-  // What is chosen stays on offer, also while it is read.
+  // Chosen types stay among the options, also while the options load.
   const chosen = state.filters.documentType?.split(',').map(Number);
   const types = [...(result?.documentTypes ?? []), ...(chosen ?? [])];
   const [adding, setAdding] = useState(false);

@@ -16,7 +16,7 @@ export function problemText(problem: FileProblem | null, size: number, limit: nu
   });
 }
 
-/** What is said of one file. */
+/** The fields that describe one file. */
 export function DraftFields({
   draft,
   revision,

@@ -13,7 +13,9 @@ import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { revisionsQuery } from './api.ts';
 import { linkOf, useDocuments } from './use-documents.ts';
 
-/** Who may open the link of a revision, until when, and how to revoke it. Each change applies at once. */
+/**
+ * Settings of a revision's link: who may open it, until when, and a button to revoke it. Each change applies at once.
+ */
 export function LinkDialog({
   code,
   revision,

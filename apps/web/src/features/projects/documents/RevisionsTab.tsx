@@ -125,8 +125,8 @@ function useDownloadAsked(): boolean {
 }
 
 /**
- * Who came for a download leaves to where they came from (specification, "Full route table"); undefined for others, and
- * where the browser has no earlier screen of the product.
+ * Leads users who came for a download back to the previous screen (specification, "Full route table"); undefined for
+ * others, and if the browser has no earlier screen of the product.
  */
 function useWayBack(): ((event: MouseEvent) => void) | undefined {
   const [cameForDownload] = useState(useDownloadAsked());

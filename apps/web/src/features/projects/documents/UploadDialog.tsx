@@ -28,7 +28,7 @@ interface UploadProps {
   code: string;
   /** The document that gets a new revision. */
   document?: { id: number; title: string };
-  /** What is asked of the file where it is wanted: it says what the file is. */
+  /** The requested kind of file, which becomes its description. */
   wanted?: string;
   /** One file alone is wanted. */
   single?: boolean;
@@ -36,7 +36,7 @@ interface UploadProps {
   onDone: (made: ProjectDocument[]) => void;
 }
 
-/** A file with what is known of it before somebody says more; `wanted` says what it is. */
+/** A file with its default description; `wanted` is the requested kind. */
 function draftOf(file: File, wanted: string): Draft {
   return {
     key: crypto.getRandomValues(new Uint32Array(2)).join('-'),
@@ -48,7 +48,7 @@ function draftOf(file: File, wanted: string): Draft {
   };
 }
 
-/** Adds files to a project, each with what is said of it, or a new revision to a document. */
+/** Adds files with their descriptions to a project, or a new revision to a document. */
 export function UploadDialog({
   code,
   document,
@@ -118,7 +118,7 @@ export function UploadDialog({
         </>
       }
     >
-      {/* What is sent was read at the start: a change would be lost. */}
+      {/* The input was read when sending started, so later changes would be lost. */}
       {part === null && drafts.length < maxFiles && (
         <FileDrop
           single={single}
@@ -156,7 +156,7 @@ export function UploadDialog({
   );
 }
 
-/** How far the upload is, or why it stands. */
+/** The progress of the upload, or the reason why it is paused. */
 function UploadStatus({ problem, paused, part, retry }: UploadState) {
   const text = useText();
   const { t } = text;

@@ -35,9 +35,9 @@ export interface Draft {
 export type Sent = Map<string, string>;
 
 /**
- * Sends the files that the server does not have, then makes documents of all or none; of one file a revision. Reports
- * the progress over all files. `sent` holds what was sent for the next try: where the last answer was lost, documents
- * may have been made, and a file that is sent anew would make another.
+ * Sends the files that the server does not have, then creates documents from all or none of them, or a revision from
+ * one file. Reports the progress over all files. `sent` keeps the sent files for the next attempt: if the last response
+ * was lost, the documents may exist already, and sending a file again would create another one.
  */
 export async function sendDrafts(
   projectCode: string,

@@ -8,7 +8,7 @@ import type { Filter } from '../../../ui/DataTable/filter.ts';
 import { IconDownload, IconEye, IconLink, IconTrash } from '../../../ui/icons.ts';
 import { isShown } from './PreviewDialog.tsx';
 
-/** What is done with a document of the table. */
+/** Actions for a document in the table. */
 interface DocumentActions {
   /** The address of the documents of the project. */
   path: string;

@@ -11,7 +11,7 @@ import { documentsChanged } from '../api.ts';
 import { type Draft, forgetDrafts, type Sent, sendDrafts, unfinishedQuery } from './api.ts';
 
 export interface UploadState {
-  /** The share that is sent, from 0 to 1; null while nothing is being sent. */
+  /** The share that has been sent, from 0 to 1; null while nothing is being sent. */
   part: number | null;
   paused: boolean;
   /** Why the upload stopped. */
@@ -24,11 +24,11 @@ interface Upload extends UploadState {
   pause: () => void;
   /** Ends the upload for good. */
   cancel: (drafts: readonly Draft[]) => void;
-  /** Forgets a file of a paused upload that is not sent any more. */
+  /** Removes a file from a paused upload. */
   leaveOut: (draft: Draft) => void;
 }
 
-/** Sends the files of a dialog: it can be paused and resumed, and what a lost connection broke off goes on where it was. */
+/** Sends the files of a dialog. It can be paused and resumed, and continues after a lost connection. */
 export function useUpload(
   code: string,
   document: { id: number } | undefined,
@@ -43,7 +43,7 @@ export function useUpload(
   const [retry, setRetry] = useState<Retry | null>(null);
   const sending = useRef<AbortController | null>(null);
   const [sent] = useState((): Sent => new Map());
-  // What cannot be removed now, the server removes later.
+  // If an upload cannot be removed now, the server removes it later.
   const forget = (dropped: readonly Draft[]) => forgetDrafts(code, dropped, true).catch(() => undefined);
   const send = async (drafts: readonly Draft[]) => {
     const stopping = new AbortController();

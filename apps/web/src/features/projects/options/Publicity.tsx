@@ -18,7 +18,7 @@ const REASON_MAX = 4000;
 
 interface Typed {
   reason: string;
-  /** What the reason was begun for: a colleague may do the same or the opposite meanwhile. */
+  /** The action for which the user began to type the reason: a colleague may do the same or the opposite meanwhile. */
   begun: 'withhold' | 'return' | null;
 }
 const NOTHING_TYPED: Typed = { reason: '', begun: null };
@@ -31,7 +31,7 @@ const withholdingQuery = (projectCode: string) =>
 
 /** Whether the public may know the project, and withholding it with a reason; for administrators. */
 export function Publicity({ project }: { project: Project }) {
-  // The project stays the same under a new code: what is typed must not go while it is read.
+  // After a change of the code it is still the same project, so typed text must not disappear while it reloads.
   const { data, error, refetch } = useQuery({
     ...withholdingQuery(project.code),
     placeholderData: keepPreviousData,

@@ -24,7 +24,7 @@ import { isProjectName, PROJECT_NAME_MAX } from '@pimis/domain/projects/project-
 export function Settings({ project }: { project: Project }) {
   const user = useUser();
   const isNameable = project.rights.settings && !renamingRefusal({ ...project, migrated: project.projectMigrated });
-  // What is being typed stays in the fields when the project moves on.
+  // Typed text stays in the fields when the project changes its state.
   const [wasNameable, setWasNameable] = useState(isNameable);
   if (isNameable && !wasNameable) setWasNameable(true);
   return (
@@ -64,7 +64,7 @@ function FixedReason({ project }: { project: Project }) {
 }
 
 interface TypedNames {
-  /** What the user has not changed follows the project: a colleague may have changed it. */
+  /** Null while the user has not changed it; then it follows the project, which a colleague may change. */
   name: string | null;
   code: string | null;
   /** The name that the user saw when they began to type; a colleague's since then is not replaced unseen. */
@@ -104,7 +104,7 @@ function Naming({ project, editable }: { project: Project; editable: boolean }) 
       });
       kept.saved();
       notifySuccess(t('projects.page.settings.saved'));
-      // The page goes on under the new code, and keeps what is typed beside.
+      // The page continues under the new code and keeps other input.
       client.setQueryData(projectQuery(payload.code).queryKey, payload);
       // Whoever has gone elsewhere meanwhile stays there, on another page of the project too.
       const to = renamedAddress(router.latestLocation.pathname, project.code, payload.code);
@@ -112,7 +112,7 @@ function Naming({ project, editable }: { project: Project; editable: boolean }) 
       if (payload.code !== project.code) {
         for (const kind of ['project', 'form']) client.removeQueries({ queryKey: [kind, project.code] });
       }
-      // The name stands in the page's head, in lists, and in the idea.
+      // The name is shown in the page's head, in lists, and in the idea.
       await projectsMoved(client, [payload.code]);
       setTyped(NOTHING_TYPED);
     } catch (failure) {

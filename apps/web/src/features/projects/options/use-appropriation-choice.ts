@@ -11,7 +11,7 @@ export function useAppropriationChoice(code: string, kept: ReadonlySet<number>) 
   const text = useText();
   const { t, pair } = text;
   const client = useQueryClient();
-  /** Own unsaved changes. What a colleague adds or removes meanwhile is not part of them. */
+  /** The user's own unsaved changes, without additions and removals by a colleague meanwhile. */
   const [changes, setChanges] = useState<ReadonlyMap<number, { row: ProjectAppropriation; selected: boolean }>>(
     new Map(),
   );
@@ -61,7 +61,7 @@ export function useAppropriationChoice(code: string, kept: ReadonlySet<number>) 
     isSelected,
     toggle,
     added,
-    /** By how many more it uses, or by how many less. */
+    /** The change of the number of used appropriations. */
     difference: added.length - removed.length,
     isUnsaved: unsaved.length > 0 && !saved,
     busy,
