@@ -362,6 +362,17 @@ describe('what is offered', () => {
     });
     expect(back).toMatchObject({ key: 'return', needs: { comment: true }, disabled: null, prominent: false });
     expect(back?.followUp).toEqual({ status: 1, phase: null });
+    // Remarks that are not sent say why: a return with them needs no comment, and is the main button.
+    const withRemarks = availableActions(project({ phaseStatus: 2, forms: [form(1, 2), form(2, 2)] }), head, 3);
+    expect(withRemarks.map(({ key, needs }) => [key, needs.comment])).toEqual([
+      ['confirm', false],
+      ['return', false],
+    ]);
+    expect(mainAction(withRemarks, { key: 'confirm' }, 3)?.key).toBe('return');
+    expect(mainAction(withRemarks, { key: 'confirm' })?.key).toBe('confirm');
+    const wordless = { action: 2, comment: ' ' };
+    expect(decide(project({ phaseStatus: 2 }), head, wordless)).toMatchObject({ code: 'ValidationError' });
+    expect(decide(project({ phaseStatus: 2 }), head, { ...wordless, unsentRemarks: 1 })).toMatchObject({ ok: true });
     const [approve] = availableActions(project({ phase: 4, phaseStatus: 3 }), reviewer);
     expect(approve?.followUp).toEqual({ status: 4, phase: 5 });
     const [open] = availableActions(project({ phaseStatus: 2, forms: [form(1, 1)] }), head);

@@ -6,6 +6,7 @@ import { type ActingUser, actsAs } from './actors.ts';
 import type { ProjectFacts, RefusalCode } from './project-facts.ts';
 import { type Condition, conditionsOf, isLocked, obstacleOf, stateAllows } from './guards.ts';
 import { TYPE_IN_REALIZATION } from './phases.ts';
+import { RETURN_KEYS } from './returns.ts';
 import { PHASE_STATUS } from './statuses.ts';
 import {
   type Effect,
@@ -24,6 +25,8 @@ export interface ActionInput {
   comment?: string | null | undefined;
   date?: string | null | undefined;
   postponedDate?: string | null | undefined;
+  /** Remarks that the user wrote on the forms and has not sent: a return sends them, and they say why. */
+  unsentRemarks?: number | undefined;
 }
 
 export type Decision =
@@ -76,6 +79,10 @@ function outcomeOf(
   return outcome && status !== null ? { status, effects: outcome.effects } : null;
 }
 
+/** A return that carries remarks needs no further words. */
+const needsComment = ({ key, needs }: Transition, unsentRemarks = 0): boolean =>
+  needs.comment === true && !(RETURN_KEYS.has(key) && unsentRemarks > 0);
+
 /**
  * A decision is not dated after today, and a postponement ends after the decision. A day that the step does not use is
  * refused, because it would be stored without a meaning.
@@ -90,7 +97,8 @@ function inputProblems(transition: Transition, input: ActionInput, facts: Projec
     } else if (!value) problems.push({ field, code: 'EmptyField' });
     else if (!isDay(value) || !allowed(value)) problems.push({ field, code: 'InvalidField' });
   };
-  if (needs.comment && isBlank(input.comment)) problems.push({ field: 'comment', code: 'EmptyField' });
+  if (needsComment(transition, input.unsentRemarks) && isBlank(input.comment))
+    problems.push({ field: 'comment', code: 'EmptyField' });
   day('date', (value) => value <= facts.today && value >= DATE_MIN);
   // Stryker disable next-line StringLiteral: a default for the type, which nothing reads.
   day('postponedDate', (value) => value > (input.date ?? ''));
@@ -161,14 +169,15 @@ const NO_MAIN_BUTTON: readonly number[] = [
 ];
 
 /** The user's actions on the project, in the order of the table. Actions that the user may never take are left out. */
-export function availableActions(facts: ProjectFacts, user: ActingUser): OfferedAction[] {
+export function availableActions(facts: ProjectFacts, user: ActingUser, unsentRemarks = 0): OfferedAction[] {
   const someLocked = facts.forms.some(isLocked);
   return declaredTransitions(facts).flatMap((transition) => {
     if (!isTheirs(transition, facts, user)) return [];
     const outcome = outcomeOf(transition, facts);
     if (!outcome) return [];
     const obstacle = obstacleOf(transition, facts);
-    const { comment = false, date = false, postponedDate = false } = transition.needs;
+    const { date = false, postponedDate = false } = transition.needs;
+    const comment = needsComment(transition, unsentRemarks);
     const main = transition.turn && [1, 2].includes(transition.action) && !transition.neverMain;
     return [
       {
@@ -195,7 +204,16 @@ export function stepConditions(facts: ProjectFacts): Condition[] {
   return step ? conditionsOf(step, facts) : [];
 }
 
-/** The main action button: the step that is to be done next, where it is this user's and may be the main one; else null. */
-export function mainAction(offered: readonly OfferedAction[], next: { key: string } | null): OfferedAction | null {
+/**
+ * The main action button: the step that is to be done next, where it is this user's and may be the main one; else null. Who
+ * has written remarks that are not sent returns the form with them.
+ */
+export function mainAction(
+  offered: readonly OfferedAction[],
+  next: { key: string } | null,
+  unsentRemarks = 0,
+): OfferedAction | null {
+  const back = offered.find(({ key, disabled }) => RETURN_KEYS.has(key) && disabled === null);
+  if (back && unsentRemarks > 0) return back;
   return offered.find((action) => action.prominent && action.key === next?.key) ?? null;
 }

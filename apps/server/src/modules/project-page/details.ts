@@ -255,7 +255,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     ...record
   } = found;
   const facts = await loadFacts(context, context.db, record);
-  const offered = availableActions(facts, user);
+  const offered = availableActions(facts, user, draftRemarks);
   const pending = record.status === PROJECT_STATUS.pending;
   const form = facts.forms.at(-1) ?? null;
   const turns = openStepsOf(facts);
@@ -301,7 +301,7 @@ export async function readProject(context: Context, user: CurrentUser, code: str
     },
     returned: returned?.shown ?? null,
     draftRemarks,
-    mainAction: mainAction(offered, own)?.id ?? null,
+    mainAction: mainAction(offered, own, draftRemarks)?.id ?? null,
     conditions: stepConditions(facts).map(({ formId, ...condition }) => {
       const of = facts.forms.find(({ id }) => id === formId);
       return { ...condition, form: of ? { id: of.id, segment: of.code, name: of.name } : null };

@@ -3,7 +3,7 @@ import type { Returned } from '@pimis/contract/projects';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import type { ReturnState } from '@pimis/domain/workflow/returns';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { PREPARED } from '../../platform/database/prepared-statements.ts';
+import { inIds, PREPARED } from '../../platform/database/prepared-statements.ts';
 
 /** SQL, for the phase `phases`: sent and unanswered remarks on forms that are not approved. */
 export const openRemarks = sql<number>`(
@@ -20,6 +20,18 @@ export const draftRemarksOf = (userId: number) => sql<number>`(
   join published.project_phases present on present.id = remarked.project_phase_id
   where drafts.user_id = ${userId} and drafts.activity_id is null
     and remarked.project_id = projects.id and present.phase = projects.phase)`;
+
+/** How many remarks of the user on the present phases of these projects are not sent, by project id. */
+export async function draftRemarks(
+  tx: Tx,
+  projectIds: readonly number[],
+  userId: number,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; drafts: number }>`
+    select projects.id, ${draftRemarksOf(userId)} as drafts from published.projects
+    where projects.id ${inIds(projectIds)}`.execute(tx);
+  return new Map(rows.map(({ id, drafts }) => [id, drafts]));
+}
 
 /** SQL: a form of the phase `phases` was saved since `returned`, the activity that returned it. */
 export const changedSinceReturn = sql<boolean>`exists (

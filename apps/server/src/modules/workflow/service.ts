@@ -12,12 +12,13 @@ import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser, StandIn } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { projectRefusal } from '../projects/refusals.ts';
+import { draftRemarks } from '../projects/returns.ts';
 import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 import { moveProjects } from '../projects/changes.ts';
 import { type ActivityEntry, addActivities } from '../projects/activities.ts';
 import './events.ts';
 import { applyEffects, rowChangesOf } from './effects.ts';
-import { loadAllFacts } from './project-facts.ts';
+import { type LoadedFacts, loadAllFacts } from './project-facts.ts';
 import { projectIdsOf, type Step, type StepProject, type StepInput } from './step.ts';
 import { refreshOpenSteps } from './open-steps.ts';
 
@@ -80,6 +81,13 @@ export async function takeStep(
     firstDay <= day && day <= lastDay ? [absent] : [],
   );
   const { expected } = input;
+  const isWordless = (own: LoadedFacts) => {
+    const decision = decide(own, user, input);
+    return !decision.ok && decision.fields?.some(({ field }) => field === 'comment') === true;
+  };
+  const wordless = facts.filter(isWordless).map(({ projectId }) => projectId);
+  // Remarks say why a form is returned; they are counted only where no comment does.
+  const unsent = wordless.length > 0 ? await draftRemarks(tx, wordless, user.id) : new Map<number, number>();
   const groups = new Map<string, { decision: Taken; standInFor: StandIn['absent'] | null; members: StepProject[] }>();
   projects.forEach((project, index) => {
     const own = facts[index];
@@ -91,7 +99,7 @@ export async function takeStep(
     if (seen !== undefined && seen !== project.lastChangedAt.toISOString()) {
       throw refuse(new ApiError('RecordConflict'), project);
     }
-    const decision = decide(own, user, input);
+    const decision = decide(own, user, { ...input, unsentRemarks: unsent.get(project.id) });
     if (!decision.ok) throw refuse(refusalOf(decision, project), project);
     const open = openStepsOf(own).map((turn) => turn.key);
     const standInFor = standsInFor(decision.transition, own, open, user, absentUsers);

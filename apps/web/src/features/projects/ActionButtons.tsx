@@ -9,6 +9,7 @@ import { useCommands } from '../../ui/commands.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { stepPath } from '../../ui/step-path.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { stepLabel } from './step-label.ts';
 import './project.css';
 
 interface ActionButtonsProps {
@@ -24,7 +25,9 @@ interface ActionButtonsProps {
  * list, or the step itself. A menu has the other steps.
  */
 export function ActionButtons({ project, current, isOffered = true }: ActionButtonsProps) {
-  const { t, pair } = useText();
+  const text = useText();
+  const { t, pair } = text;
+  const labelOf = (action: AvailableAction) => stepLabel(action, project.draftRemarks, text);
   // The dialog keeps the state for which it was opened, whatever somebody else does meanwhile.
   const [opened, setOpened] = useState<{ project: Project; actions: AvailableAction[] } | null>(null);
   const offered = isOffered ? project.availableActions : [];
@@ -58,9 +61,9 @@ export function ActionButtons({ project, current, isOffered = true }: ActionButt
           {nextStep ? pair(nextStep.label) : t('projects.page.commissionTitle')}
         </Button>
       )}
-      {!deciding && current && main && <StepButton action={main} main onChoose={choose} />}
+      {!deciding && current && main && <StepButton action={main} label={labelOf(main)} main onChoose={choose} />}
       {!deciding && other && others.length === 1 && !(main && current) && (
-        <StepButton action={other} main={false} onChoose={choose} />
+        <StepButton action={other} label={labelOf(other)} main={false} onChoose={choose} />
       )}
       {!deciding && (others.length > 1 || (others.length === 1 && main && current)) && (
         <Menu
@@ -73,7 +76,7 @@ export function ActionButtons({ project, current, isOffered = true }: ActionButt
         >
           {others.map((action) => (
             <MenuItem key={action.id} disabled={action.disabled !== null} onClick={() => choose(action)}>
-              {pair(action.label)}
+              {labelOf(action)}
               {action.disabled && (
                 <span className="meta" style={{ display: 'block' }}>
                   {pair(action.disabled.reason)}
@@ -91,10 +94,12 @@ export function ActionButtons({ project, current, isOffered = true }: ActionButt
 /** A step as a button, with the reason below it if it is not available. */
 function StepButton({
   action,
+  label,
   main,
   onChoose,
 }: {
   action: AvailableAction;
+  label: string;
   main: boolean;
   onChoose: (action: AvailableAction) => void;
 }) {
@@ -111,7 +116,7 @@ function StepButton({
         aria-describedby={reason ? id : undefined}
         onClick={() => !reason && onChoose(action)}
       >
-        {pair(action.label)}
+        {label}
       </Button>
       {reason && (
         <p className="action-reason" id={id}>

@@ -24,6 +24,7 @@ import { useKeptText } from '../../ui/use-kept-text.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { invokeAction } from './api.ts';
 import { DecisionSummary } from './DecisionSummary.tsx';
+import { stepLabel } from './step-label.ts';
 import { nextText, stepMessage } from './step-message.ts';
 
 const DAY_LABELS = { date: 'projects.page.decisionDate', postponedDate: 'projects.page.postponedDate' } as const;
@@ -278,6 +279,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   const [busy, setBusy] = useState(false);
   const [next, setNext] = useState('');
   if (!action) return null;
+  const drafts = together ? 0 : (project.draftRemarks ?? 0);
   const isJudged =
     !together &&
     isJudgedStep(
@@ -356,7 +358,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
             </Button>
           )}
           <Button onClick={() => void submit(onClose)} loading={busy} disabled={!chosen}>
-            {chosen ? pair(chosen.label) : t('common.confirm')}
+            {chosen ? stepLabel(chosen, drafts, text) : t('common.confirm')}
           </Button>
         </>
       }

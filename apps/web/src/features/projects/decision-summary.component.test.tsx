@@ -7,6 +7,8 @@ import { DECISION_SUMMARY } from '../../testing/decision-summary.ts';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { SEND } from '../../testing/step.ts';
+import type { Project } from '@pimis/contract/projects';
+import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { SummaryButton } from './SummaryButton.tsx';
 
@@ -146,4 +148,18 @@ test('the project page shows the summary without a step, and a summary that fail
   answerWith(DECISION_SUMMARY);
   await retry.click();
   await expect.element(screen.getByText('Чиста река.')).toBeVisible();
+});
+
+test('a return says how many remarks it sends, on its button and in its dialog', async () => {
+  answerWith(DECISION_SUMMARY);
+  const back = { ...SEND, id: '10-21-2', action: 2, key: 'return', label: { sr: 'Врати на допуну', en: 'Return' } };
+  const project = { ...PROJECT, draftRemarks: 3, actors: { now: [], next: [] }, nextStep: null, mainAction: back.id };
+  const shown = { ...project, availableActions: [CONSENT, back] } as unknown as Project;
+  const screen = await draw(<ActionButtons project={shown} current />);
+  const button = screen.getByRole('button', { name: 'Врати на допуну (3)' });
+  await expect.element(button).toHaveAttribute('data-variant', 'filled');
+  await expect.element(screen.getByRole('button', { name: 'Дај сагласност' })).not.toBeInTheDocument();
+  await button.click();
+  await expect.element(screen.getByText('Уз враћање се шаљу 3 ваше примедбе.')).toBeVisible();
+  await expect.element(screen.getByRole('dialog').getByRole('button', { name: 'Врати на допуну (3)' })).toBeVisible();
 });

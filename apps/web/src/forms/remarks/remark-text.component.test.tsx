@@ -1,4 +1,5 @@
 import { Notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { ProjectForm } from '@pimis/contract/forms';
@@ -7,6 +8,7 @@ import { draw } from '../../testing/form.tsx';
 import { leaveInput } from '../../testing/left-input.ts';
 import { REMARK_DRAFT } from '../../testing/remark.ts';
 import { signIn } from '../../testing/sign-in.ts';
+import { projectQuery } from '../../features/projects/api.ts';
 import { RemarkCard } from './RemarkCard.tsx';
 import { RemarkText } from './RemarkText.tsx';
 import { RemarksContext, useRemarksOf } from './remarks.ts';
@@ -50,6 +52,38 @@ test('an unsaved remark is reported once, and taken back when it is emptied', as
   expect(drawn - before).toBeLessThanOrEqual(2);
   await userEvent.clear(screen.getByRole('textbox', { name: 'Примедба' }));
   await expect.element(screen.getByText('сачувано', { exact: true })).toBeVisible();
+});
+
+test('a remark that is written or removed is counted by the project at once: its dialogs say how many a return sends', async () => {
+  const FORM = { id: 1, remarks: [], rights: { remark: true, answer: false } } as unknown as ProjectForm;
+  let drafts = 0;
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, options) => {
+    if (options?.method === 'POST') drafts = 1;
+    if (options?.method === 'DELETE') drafts = 0;
+    const isRemark = typeof url === 'string' && url.includes('/remarks');
+    return given(isRemark ? REMARK_DRAFT : { draftRemarks: drafts });
+  });
+  function Counted() {
+    const remarks = useRemarksOf(FORM, 'PROBA');
+    const { data: project } = useQuery(projectQuery('PROBA'));
+    return (
+      <>
+        <p>непослатих: {project?.draftRemarks}</p>
+        <button type="button" onClick={() => void remarks.add(null, 'Прво.')}>
+          Додај
+        </button>
+        <button type="button" onClick={() => void remarks.remove(REMARK_DRAFT.id)}>
+          Уклони
+        </button>
+      </>
+    );
+  }
+  const screen = await draw(<Counted />);
+  await expect.element(screen.getByText('непослатих: 0')).toBeVisible();
+  await screen.getByRole('button', { name: 'Додај' }).click();
+  await expect.element(screen.getByText('непослатих: 1')).toBeVisible();
+  await screen.getByRole('button', { name: 'Уклони' }).click();
+  await expect.element(screen.getByText('непослатих: 0')).toBeVisible();
 });
 
 const SENT: Remark = { ...REMARK_DRAFT, sentDate: '2026-11-20T10:00:00Z' };

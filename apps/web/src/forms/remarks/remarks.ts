@@ -99,6 +99,8 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
       setOwn((before) => readInto(before, payload.remarks));
       return true;
     };
+    // The project says how many are not sent: its steps depend on them.
+    const counted = () => client.invalidateQueries({ queryKey: ['project', projectCode], exact: true });
     const accepted = async (work: () => Promise<void>): Promise<boolean> => {
       try {
         // A running request may return data older than this change.
@@ -128,6 +130,7 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
         accepted(async () => {
           const body = { place, text: words };
           put((await call('POST /projects/:projectCode/forms/:phaseFormId/remarks', { params, body })).payload);
+          void counted();
         }),
       edit: ({ id: remarkId, text: former }: Remark, words: string) =>
         accepted(async () => {
@@ -140,6 +143,7 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
             params: { ...params, remarkId },
           });
           change((all) => all.filter(({ id }) => id !== remarkId));
+          void counted();
         }),
       answer: ({ id: remarkId, answeredDate }: Remark, answer: string | null, done: boolean) =>
         accepted(async () => {

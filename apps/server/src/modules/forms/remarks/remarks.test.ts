@@ -49,6 +49,17 @@ async function taskOf(login: string, code: string): Promise<Task | undefined> {
 }
 
 describe('a form that is returned', () => {
+  it('needs no comment where remarks go along: they say why, and the return is the main button', async () => {
+    const sent = await sentIdea();
+    expect((await act(server, 'local.admin', sent.code, 2)).errors).toEqual(['comment.EmptyField']);
+    await write('local.admin', sent, 'Недостаје извор.', null);
+    const project = await readProject('local.admin', sent.code);
+    const back = project?.availableActions.find(({ key }) => key === 'return');
+    expect([back?.needs.comment, project?.mainAction, project?.draftRemarks]).toEqual([false, back?.id, 1]);
+    expect((await act(server, 'local.admin', sent.code, 2)).httpStatus).toBe(200);
+    expect((await readProject('local.user', sent.code))?.returned).toMatchObject({ comment: null, openRemarks: 1 });
+  });
+
   it('carries the remarks of whoever returns it until each is dealt with, and is no longer returned once it is sent', async () => {
     const sent = await sentIdea();
     await write('local.admin', sent, 'Назив није исти као у одлуци.');

@@ -34,7 +34,7 @@ export function MoneyPanel({ filter }: { filter: TableState }) {
     );
   }
   const labels = data.quarters.map((row) => pair(shortQuarterText(row)));
-  // What is not reported yet has no amount.
+  // Quarters without a report have no amount.
   const last = data.quarters.findLastIndex(({ spent }) => Number(spent) > 0);
   const planned = {
     name: t('portfolioViews.money.planned'),
