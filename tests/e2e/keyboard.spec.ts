@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { PASSWORD } from './actors.ts';
 import { savedIdea } from './journey.ts';
@@ -18,6 +18,14 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     if (name.test(called.trim())) return;
   }
   throw new Error(`Tab never comes to ${name}`);
+}
+
+async function tabInto(page: Page, field: Locator): Promise<void> {
+  for (let step = 0; step < FARTHEST; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await field.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('Tab never comes to the field');
 }
 
 async function signInByKeys(page: Page, login: string): Promise<void> {
@@ -83,7 +91,9 @@ test('a keyboard alone signs in, changes a form, locks and sends it, and the hea
   await openByKeys(page, code);
   await runByKeys(page, 'врати', /^Врати на допуну/);
   const back = page.getByRole('dialog', { name: 'Врати на допуну' });
-  await expect(back.getByLabel('Коментар')).toBeFocused();
+  // The summary is read first.
+  await expect(back.getByRole('region', { name: 'Сажетак за одлуку' })).toBeFocused();
+  await tabInto(page, back.getByLabel('Коментар'));
   await page.keyboard.type('Допишите потребу.');
   await tabTo(page, /^Врати на допуну$/);
   await page.keyboard.press('Enter');

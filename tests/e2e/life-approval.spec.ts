@@ -42,7 +42,7 @@ test('a sent idea gets the minister’s consent, approval and the commission’s
     await decision.getByRole('radio', { name: /^Усвоји/ }).check();
     await expect(decision.getByText('Идентификација: унос')).toBeVisible();
     await expectAccessible(secretary);
-    await decision.getByRole('button', { name: 'Усвоји' }).click();
+    await decision.getByRole('button', { name: 'Усвоји', exact: true }).click();
     await expect(secretary.getByRole('row', { name: new RegExp(CODE) }).getByText('Усваја се')).toBeVisible();
   });
 

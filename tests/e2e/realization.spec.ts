@@ -32,7 +32,7 @@ test('a realization: its last quarter is sent, its indicators seen, the finished
     const days = admin.getByLabel(/^Дани за вредновање/);
     await days.fill('0');
     await admin.getByRole('button', { name: 'Израчунај' }).click();
-    await expect(admin.getByText(/Поље „Дани за вредновање, \d{4}-\d“/)).toBeVisible();
+    await expect(admin.getByText(/Поље „Дани за вредновање, \d\. квартал \d{4}“/)).toBeVisible();
     await expect(days).toHaveAttribute('aria-invalid', 'true');
     await days.fill('10');
     await admin.getByRole('button', { name: 'Израчунај' }).click();

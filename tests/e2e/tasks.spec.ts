@@ -31,7 +31,7 @@ test('the head confirms two of three projects at once, and is told why the third
     await page.getByLabel('Назив, радни назив или орган').fill('CEKA');
     for (const { code } of journeys) await expect(page.getByRole('row', { name: new RegExp(code) })).toBeVisible();
     await page.getByRole('button', { name: 'Филтер', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Касни' }).click();
+    await page.getByRole('menuitem', { name: 'Предуго чека' }).click();
     await page.keyboard.press('Escape');
     for (const { code } of journeys) await page.getByRole('checkbox', { name: `Изабери: Пројекат ${code}` }).check();
     await expectGoodScreen(page);
