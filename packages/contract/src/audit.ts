@@ -49,7 +49,7 @@ export const AuditRowSchema = Type.Object({
 });
 export type AuditRow = Static<typeof AuditRowSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file. */
 export const AUDIT_CALLS = {
   'GET /administration/audit': {
     query: ListQuerySchema,

@@ -175,7 +175,7 @@ export type NotificationSettings = Static<typeof NotificationSettingsSchema>;
 
 const FOLLOW = { params: ProjectParamsSchema, payload: FollowingSchema } as const;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const DAILY_CALLS = {
   'GET /projects/:projectCode/follow': FOLLOW,
   'PUT /projects/:projectCode/follow': FOLLOW,

@@ -59,7 +59,7 @@ export const DashboardSchema = Type.Object({
       day: NullableText,
       days: Type.Union([Type.Integer(), Type.Null()]),
       project: Type.Union([Type.Null(), Type.Object({ code: Type.String(), name: Type.String() })]),
-      /** `projects`: how many of those that the user sees have no decision yet. */
+      /** `projects`: the number of visible projects without a decision. */
       list: Type.Union([
         Type.Null(),
         Type.Object({ type: Type.Integer(), name: Type.String(), projects: Type.Integer() }),
@@ -85,7 +85,7 @@ export const TaskSchema = Type.Object({
   days: Type.Integer(),
   norm: Type.Integer(),
   late: Type.Boolean(),
-  /** It can be worked on, and is waited for from a later day on: it counts among those that wait from then. */
+  /** It can already be worked on, but is due to begin on a later day: it counts as waiting from that day on. */
   coming: Type.Boolean(),
   nextStep: NextStepSchema,
   /** It was returned for an amendment; `openRemarks` is the number of remarks without an answer. */
@@ -94,7 +94,7 @@ export const TaskSchema = Type.Object({
 });
 export type Task = Static<typeof TaskSchema>;
 
-/** GET dashboard/portfolio: for those who decide, over the projects in progress that they see. */
+/** GET dashboard/portfolio: for users who decide, about the projects in progress that they see. */
 const PortfolioSummarySchema = Type.Object({
   /** The heaviest first. */
   warnings: Type.Array(WarningSchema),
@@ -115,7 +115,7 @@ export const ConfigurationSchema = Type.Object({
   demoPassword: Type.String(),
   documentMaxBytes: Type.Integer(),
   documentMaxFiles: Type.Integer(),
-  /** After how many days a rate of exchange counts as old. */
+  /** The number of days after which a rate of exchange counts as old. */
   exchangeRateDays: Type.Integer(),
   today: Type.String(),
 });
@@ -138,7 +138,7 @@ export const SearchHitSchema = Type.Object({
 });
 export type SearchHit = Static<typeof SearchHitSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const DASHBOARD_CALLS = {
   'GET /dashboard': {
     payload: DashboardSchema,

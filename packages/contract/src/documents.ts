@@ -32,7 +32,7 @@ export const DocumentRevisionParamsSchema = Type.Object(
 /** Whether the content is known to be free of viruses; other content is not delivered. */
 const ScanSchema = Type.Union([Type.Literal('waiting'), Type.Literal('clean'), Type.Literal('found')]);
 
-/** A present revision of a document as a list shows it. */
+/** An existing revision of a document, as shown in a list. */
 const ListedRevisionSchema = Type.Object({
   id: Type.Integer(),
   revision: Type.Integer(),
@@ -149,7 +149,7 @@ export type UnfinishedUpload = Static<typeof UnfinishedUploadSchema>;
 const LinkParamsSchema = Type.Object({ downloadToken: Type.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
 const DocumentProjectSchema = Type.Object({ ...ProjectNameSchema.properties, status: Type.Integer() });
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const DOCUMENT_CALLS = {
   'GET /projects/:projectCode/documents': {
     params: ProjectParamsSchema,

@@ -15,7 +15,7 @@ export const ValueErrorSchema = Type.Object({
   path: Type.Optional(Type.String()),
 });
 
-/** A refused input: which field, and the catalogue or rule name that says why. */
+/** A refused input: the field, and the name of the error or rule. */
 export const FieldErrorSchema = Type.Object({
   field: Type.String(),
   code: Type.String(),
@@ -29,7 +29,7 @@ export type Status = Static<typeof StatusSchema>;
 export type FieldError = Static<typeof FieldErrorSchema>;
 export type EnvelopeError = Static<typeof EnvelopeErrorSchema>;
 
-/** The envelope of a call that went well: both parts are as its schemas say. */
+/** The envelope of a successful call; both parts match its schemas. */
 export interface Success<Payload, Additional = null> {
   payload: Payload;
   additionalInformation: Additional;
@@ -92,12 +92,12 @@ export const TotalRowsSchema = Type.Object({ totalRows: Type.Integer({ minimum: 
 
 export const MAX_PAGE_SIZE = 100;
 
-/** How many rows of a long list are counted for a page; `exact=true` requests the exact number. */
+/** The number of rows of a long list that are counted for a page; `exact=true` requests the exact number. */
 export const COUNTED_ROWS = 10_000;
 
 /**
- * Beside a page of a long list. `totalIsAtLeast`: there are more rows than `totalRows`, which is COUNTED_ROWS. The keys
- * lead to the pages before and behind (`before`, `after`); null on a page without rows.
+ * Additional data of a page of a long list. `totalIsAtLeast`: there are more rows than `totalRows`, which is
+ * COUNTED_ROWS. The keys lead to the previous and next page (`before`, `after`); null on a page without rows.
  */
 export const LongListSchema = Type.Object({
   totalRows: Type.Integer({ minimum: 0 }),

@@ -5,7 +5,7 @@ import { ProjectCodeSchema, ProjectParamsSchema } from './projects.ts';
 const FormatSchema = Type.Optional(Type.String({ maxLength: 10 }));
 const FlagSchema = Type.Optional(Type.String({ pattern: '^(true|false)$' }));
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const EXPORT_CALLS = {
   'GET /reporting/projects/:projectCode/forms': {
     params: ProjectParamsSchema,

@@ -114,7 +114,10 @@ export const FormInputSchema = Type.Object(
     json: Type.Optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())])),
     action: Type.Integer({ minimum: 1, maximum: 6 }),
     baseRevision: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ID })),
-    /** With marks: `markJson` as it was read; other marks saved since are FormMarksConflict (409). */
+    /**
+     * With marks: `markJson` as read by the caller; if other marks were saved since, the response is FormMarksConflict
+     * (409).
+     */
     baseMarkJson: Type.Optional(Type.Union([Type.String({ maxLength: 100_000 }), Type.Null()])),
   },
   { additionalProperties: false },
@@ -178,7 +181,7 @@ export type RevisionConflict = Static<typeof RevisionConflictSchema>;
 
 const FORM_INPUT = { body: FormInputSchema, payload: Type.Null(), additional: FormSavedSchema } as const;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const FORM_CALLS = {
   'GET /projects/:projectCode/forms/:phaseFormId': {
     params: FormParamsSchema,

@@ -74,7 +74,7 @@ export type Health = Static<typeof HealthSchema>;
 
 const JobSchema = Type.Object({ jobId: Type.String({ pattern: '^[1-9][0-9]{0,17}$' }) }, CLOSED);
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. */
+/** Calls of this area: method and path, and the schemas of input and output. */
 export const HEALTH_CALLS = {
   'GET /health/live': {
     payload: Type.Object({ live: Type.Literal(true) }),

@@ -64,7 +64,7 @@ export const ProfileSchema = Type.Object({
 });
 export type Profile = Static<typeof ProfileSchema>;
 
-/** Another e-mail address than the present one asks for the password, and for a code where the second factor is on. */
+/** A new e-mail address requires the password, and a code if the second factor is in use. */
 export const ProfileUpdateSchema = Type.Object(
   {
     name: OneLine({ minLength: 1, maxLength: 200 }),
@@ -110,7 +110,7 @@ export type TokenPassword = Static<typeof TokenPasswordSchema>;
 
 const TokenQuerySchema = Type.Object({ token: Type.String({ maxLength: 500 }) }, CLOSED);
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const IDENTITY_CALLS = {
   'POST /login': {
     body: LoginRequestSchema,
@@ -132,7 +132,7 @@ export const IDENTITY_CALLS = {
     body: TokenSchema,
     payload: EmptySchema,
   },
-  /** It was somebody else: no link of a blocked sign-in of the account confirms anything any more. */
+  /** Reports that it was somebody else: all links for blocked sign-ins of the account become invalid. */
   'POST /login/location-verify/refuse': { body: TokenSchema, payload: EmptySchema },
   'PUT /security/users/:login/activate': {
     params: LoginParamsSchema,

@@ -96,7 +96,7 @@ export const CalculationSchema = Type.Object(
 );
 export type Calculation = Static<typeof CalculationSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const INDICATOR_CALLS = {
   'GET /projects/:projectCode/phases/:projectPhaseId/success-key-indicator': {
     params: ProjectPhaseParamsSchema,

@@ -51,7 +51,7 @@ export const ProjectListSchema = Type.Object({
   projects: Type.Integer(),
   decided: Type.Integer(),
   approved: Type.Boolean(),
-  /** Day of the session of the commission before which it comes, once it is known. */
+  /** The day of the commission's session about the list, once known. */
   sessionDay: NullableText,
   /** The number of that session, as the commission counts its sessions. */
   sessionNumber: NullableText,
@@ -117,7 +117,7 @@ export const SessionChangeSchema = Type.Object(
 );
 export type SessionChange = Static<typeof SessionChangeSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const LIST_CALLS = {
   'GET /projects/lists/:projectTypeList': {
     params: ListTypeParamsSchema,

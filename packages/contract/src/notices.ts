@@ -15,7 +15,7 @@ export const NoticeSchema = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
   text: Type.String(),
-  /** In English, where it was written so; readers of English get the Serbian one otherwise. */
+  /** The English text if there is one; otherwise readers of English get the Serbian text. */
   titleEn: NullableText,
   textEn: NullableText,
   startDate: Type.String(),
@@ -26,7 +26,7 @@ export const NoticeSchema = Type.Object({
 });
 export type Notice = Static<typeof NoticeSchema>;
 
-/** With the state it was read in, which is given back with a change: a notice that was changed since is kept. */
+/** With its state, which is sent back with a change so that changes by others are not overwritten. */
 export const ListedNoticeSchema = Type.Object({ ...NoticeSchema.properties, revision: Type.String() });
 export type ListedNotice = Static<typeof ListedNoticeSchema>;
 
@@ -57,7 +57,7 @@ export type NoticeUpdate = Static<typeof NoticeUpdateSchema>;
 
 const ParamsSchema = Type.Object({ noticeId: IdSchema }, CLOSED);
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. */
+/** Calls of this area: method and path, and the schemas of input and output. */
 export const NOTICE_CALLS = {
   'GET /notices': { payload: Type.Array(NoticeSchema) },
   'GET /notices/all': { query: ListQuerySchema, payload: Type.Array(ListedNoticeSchema), additional: TotalRowsSchema },

@@ -95,7 +95,7 @@ const PreviewQuerySchema = Type.Object(
   CLOSED,
 );
 
-/** A page of the portal as it would be. */
+/** A preview of a page of the portal. */
 export const PublicPreviewSchema = Type.Object({
   state: Type.Union([Type.Literal('public'), Type.Literal('withheld'), Type.Literal('notYet')]),
   html: Type.String(),
@@ -111,7 +111,7 @@ export const UpcomingSchema = Type.Object({
   list: Type.Union([Type.Null(), Type.Integer()]),
   /** Day of the session; null when none is set. */
   sessionOn: NullableText,
-  /** It will stay hidden: it is withheld already. */
+  /** It is withheld already and will stay hidden. */
   withheld: Type.Boolean(),
 });
 export type Upcoming = Static<typeof UpcomingSchema>;

@@ -75,7 +75,7 @@ export const ProjectChoiceSchema = Type.Object(
 );
 export type ProjectChoice = Static<typeof ProjectChoiceSchema>;
 
-/** PUT projects/merge: two projects, of which the one marked OriginalProject stays. */
+/** PUT projects/merge: two projects; the one marked OriginalProject remains. */
 export const MergeSchema = Type.Object(
   { projects: Type.Array(ProjectChoiceSchema, { minItems: 2, maxItems: 2 }) },
   { additionalProperties: false },
@@ -103,7 +103,7 @@ export const ImportantListRowSchema = Type.Object({
 });
 export type ImportantListRow = Static<typeof ImportantListRowSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const OPTION_CALLS = {
   'GET /projects/:projectCode/organizations': {
     params: ProjectParamsSchema,

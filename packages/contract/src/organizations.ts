@@ -94,7 +94,7 @@ const Shown = {
   ...Facts,
   actions: Type.Array(OrganizationActionSchema),
   differences: Type.Array(DifferenceSchema),
-  /** The state it was read in, which is given back with a change: an organization that was changed since is kept. */
+  /** Its state, which is sent back with a change so that changes by others are not overwritten. */
   revision: Type.String(),
 };
 
@@ -197,7 +197,7 @@ export const OrganizationUpdateSchema = Type.Object(
 );
 export type OrganizationUpdate = Static<typeof OrganizationUpdateSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file. */
 export const ORGANIZATION_CALLS = {
   'POST /security/organizations': { body: RegistrationSchema, payload: RegisteredSchema },
   'PUT /security/organizations': { body: RegistrationUpdateSchema, payload: RegisteredSchema },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { NullableText } from './envelope.ts';
 
-/** Phases of a project with their forms, and what happened in them. */
+/** Phases of a project with their forms and activities. */
 
 /** Key facts of an approved quarter; for users of the administration organization. */
 export const SuccessKeyIndicatorSchema = Type.Object({
@@ -55,7 +55,7 @@ export const PhaseSchema = Type.Object({
   status: Type.Integer(),
   startedDate: Type.String(),
   formsLimit: Type.Boolean(),
-  /** How many activities it has. */
+  /** The number of its activities. */
   activities: Type.Integer(),
   forms: Type.Array(FormSummarySchema),
   statuses: Type.Array(Type.Object({ status: Type.Integer(), changedDate: Type.String() })),
@@ -89,7 +89,7 @@ export const ActivitySchema = Type.Object({
   formId: Type.Union([Type.Integer(), Type.Null()]),
   formCode: NullableText,
   formRevision: Type.Union([Type.Integer(), Type.Null()]),
-  /** Remarks that were sent with this return, as far as the user sees their fields. */
+  /** Remarks sent with this return, limited to fields that the user sees. */
   remarks: Type.Array(
     Type.Object({
       formId: Type.Integer(),

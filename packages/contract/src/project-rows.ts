@@ -40,18 +40,24 @@ export const ProjectRowSchema = Type.Object({
   ...columnSchemas,
   /** The side that has to act, and the open step; null if there is none. */
   onTurn: Type.Union([Type.Null(), Type.Object({ side: TurnSideSchema, label: TextPairSchema })]),
-  /** Since when the open step is waited for; later than now when it cannot be expected yet. Null when none is open. */
+  /**
+   * The time since which the project waits for the open step; in the future if it cannot be expected yet. Null if no
+   * step is open.
+   */
   waitingSince: NullableText,
   id: Type.Integer(),
   organizationId: Type.String(),
   isMerged: Type.Boolean(),
   projectPhaseId: Type.Integer(),
-  /** Before the commission as often as it may be without a yes: shown, but left out of new lists. */
+  /** The project has been refused by the commission as often as allowed: it is shown, but left out of new lists. */
   sendingToCommissionFormsLimit: Type.Boolean(),
 });
 export type ProjectRow = Static<typeof ProjectRowSchema>;
 
-/** A row of the table; `onlyAbsent`: the step waits only for people who are away. Only for who manages their absences. */
+/**
+ * A row of the table; `onlyAbsent`: the step waits only for people who are away. Only for users who manage their
+ * absences.
+ */
 export const ListedProjectSchema = Type.Object({ ...ProjectRowSchema.properties, onlyAbsent: Type.Boolean() });
 export type ListedProject = Static<typeof ListedProjectSchema>;
 

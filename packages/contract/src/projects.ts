@@ -187,7 +187,7 @@ export const ProjectSchema = Type.Object({
   returned: Type.Union([Type.Null(), ReturnedSchema]),
   /** Remarks that the user wrote on forms of the phase and has not sent. */
   draftRemarks: Type.Integer(),
-  /** id of the available action that is the main button: the next step, where the table has it as the main one. */
+  /** The id of the available action of the main button: the next step, if the table marks it as the main one. */
   mainAction: NullableText,
   /** The conditions of the project's next step with their state. */
   conditions: Type.Array(
@@ -221,8 +221,8 @@ export const ProjectSchema = Type.Object({
 export type Project = Static<typeof ProjectSchema>;
 
 /**
- * PUT projects/{code}. `expected` names the name that the caller saw; another one answers RecordConflict.
- * The project may come whole, as GET shows it.
+ * PUT projects/{code}. `expected` has the name that the caller saw; if it has changed, the response is RecordConflict.
+ * The body may be the whole project as returned by GET.
  */
 export const UpdateProjectSchema = Type.Object(
   {
@@ -267,7 +267,7 @@ export type ProjectSummary = Static<typeof ProjectSummarySchema>;
 /** The project that a page of something else belongs to. */
 export const ProjectNameSchema = Type.Object({ code: Type.String(), name: Type.String() });
 
-/** The project on a page below it, beside its phases and forms. */
+/** The project as shown in the head of its subpages. */
 export const ProjectHeadSchema = Type.Object({
   code: Type.String(),
   name: Type.String(),
@@ -284,14 +284,17 @@ export const ProjectHeadSchema = Type.Object({
 export type ProjectHead = Static<typeof ProjectHeadSchema>;
 export const BesideProjectSchema = Type.Object({ project: ProjectHeadSchema });
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const PROJECT_CALLS = {
   'GET /projects/paged': {
     query: KeyedListQuerySchema,
     payload: Type.Array(ListedProjectSchema),
     additional: Type.Object({
       ...LongListSchema.properties,
-      /** With `groups=true`: how many projects of the whole table are in each stage, and their sum; null for a table too long for it. */
+      /**
+       * With `groups=true`: the number and value of projects of the whole table in each stage; null if the table is too
+       * long.
+       */
       groups: Type.Union([Type.Null(), Type.Array(ProjectGroupSchema)]),
     }),
   },

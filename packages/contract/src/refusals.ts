@@ -10,7 +10,7 @@ import { SecondStepSchema } from './security.ts';
 /** The payload of a refusal; null if the caller may not see it. */
 export const REFUSALS = {
   SecondFactorRequired: { payload: SecondStepSchema },
-  /** Another user was first: the present project. */
+  /** Another user was first; contains the current project. */
   InvalidProjectAction: { payload: ProjectSchema },
   FormRevisionConflict: { payload: RevisionConflictSchema },
   FormMarksConflict: { payload: MarksConflictSchema },

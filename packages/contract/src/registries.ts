@@ -69,7 +69,9 @@ export function registryRowSchema(registry: Registry): TSchema {
   return Type.Object(properties);
 }
 
-/** Schema of a row that a call writes. A new one needs its required columns; a change gives what changes. */
+/**
+ * Schema of a row that a call writes. A new row needs all required columns; a change contains only the changed ones.
+ */
 export function registryInputSchema(registry: Registry, change: boolean): TSchema {
   const properties: TProperties = change ? { revision: Type.Optional(Type.String({ maxLength: 20 })) } : {};
   for (const column of registry.columns) {
@@ -111,7 +113,7 @@ const ImportErrorSchema = Type.Object({
 });
 export type ImportError = Static<typeof ImportErrorSchema>;
 
-/** A value that would be stored in another form and says the same: 86.10 → 86.1. */
+/** A value that would be stored in another form with the same meaning: 86.10 → 86.1. */
 const ImportRemarkSchema = Type.Object({
   row: Type.Integer(),
   column: Type.String(),
@@ -120,7 +122,7 @@ const ImportRemarkSchema = Type.Object({
 });
 export type ImportRemark = Static<typeof ImportRemarkSchema>;
 
-/** A value that is stored and another one that comes; null: none. */
+/** A stored value and its new value; null means empty. */
 const ImportChangeSchema = Type.Object({
   row: Type.Integer(),
   column: Type.String(),
@@ -138,7 +140,7 @@ export const ImportResultSchema = Type.Object({
   dryRun: Type.Boolean(),
   /** The row of the header; rows above it are titles. */
   header: Type.Integer(),
-  /** The sheet that was read, and all that can be chosen; null and none for a text. */
+  /** The sheet that was read, and all available ones; null and empty for a text file. */
   sheet: NullableText,
   sheets: Type.Array(Type.String()),
   /** The encoding of a text, and whether it may be another one; null for a workbook. */
@@ -176,8 +178,8 @@ export const OperationStateSchema = Type.Object({
   kind: Type.String(),
   state: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done'), Type.Literal('failed')]),
   /**
-   * How it has ended: done; `nothing` was written, because rows were wrong; `partly`, with parts missing that its file
-   * names; cancelled; failed. Null before that.
+   * The outcome: done; `nothing` was written because rows had errors; `partly`, with missing parts listed in the file;
+   * cancelled; failed. Null while it runs.
    */
   outcome: Type.Union([
     Type.Literal('done'),
@@ -231,7 +233,7 @@ export const AnyRowSchema = Type.Unsafe<RegistryRow>(
 );
 const AnyInputSchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer(), Type.Null()]));
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const REGISTRY_CALLS = {
   'GET /registry/:registry': {
     params: RegistryParamsSchema,

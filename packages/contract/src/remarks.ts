@@ -8,8 +8,9 @@ const RemarkParamsSchema = Type.Object({ ...FORM, remarkId: IdSchema }, CLOSED);
 const TextSchema = Type.String({ minLength: 1, maxLength: REMARK_MAX });
 
 /**
- * A remark on a form. `place` is the path of a field with 1-based rows, # and the key of a section, or null for the whole
- * form. `sentDate` is when the form was returned with it; a draft has none, and only its author sees it.
+ * A remark on a form. `place` is the path of a field with 1-based rows, # and the key of a section, or null for the
+ * whole form. `sentDate` is the time when the form was returned with it; a draft has none and is visible only to its
+ * author.
  */
 export const RemarkSchema = Type.Object({
   id: Type.Integer(),
@@ -50,7 +51,7 @@ export const AnswerSchema = Type.Object(
 );
 export type RemarkAnswer = Static<typeof AnswerSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. */
+/** Calls of this area: method and path, and the schemas of input and output. */
 export const REMARK_CALLS = {
   'POST /projects/:projectCode/forms/:phaseFormId/remarks': {
     params: Type.Object(FORM, CLOSED),

@@ -36,7 +36,7 @@ const ReportDefinitionSchema = Type.Object({
   title: TextPairSchema,
   description: TextPairSchema,
   formats: Type.Array(Type.Union([Type.Literal('pdf'), Type.Literal('xlsx')])),
-  /** The user has put it first. */
+  /** The user has marked it as a favourite. */
   favourite: Type.Boolean(),
   /** The user gets it by mail each month. */
   mailed: Type.Boolean(),
@@ -71,7 +71,7 @@ export type ReportPreview = Static<typeof ReportPreviewSchema>;
 const FavouriteSchema = Type.Object({ favourite: Type.Boolean() });
 const MailedSchema = Type.Object({ mailed: Type.Boolean() });
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const REPORT_CALLS = {
   'GET /reporting/board-reports': { payload: Type.Array(ReportDefinitionSchema) },
   'GET /reporting/board-reports/:type': { params: TypeParamsSchema, query: ReportQuerySchema },

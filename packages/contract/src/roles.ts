@@ -48,7 +48,7 @@ const Written = {
 };
 export const NewRoleSchema = Type.Object(Written, CLOSED);
 export type NewRole = Static<typeof NewRoleSchema>;
-/** PUT security/roles; the role may come whole, as details show it. */
+/** PUT security/roles; the body may be the whole role as shown in its details. */
 export const RoleUpdateSchema = Type.Object(
   {
     ...Type.Partial(RoleDetailsSchema).properties,
@@ -62,7 +62,7 @@ export type RoleUpdate = Static<typeof RoleUpdateSchema>;
 
 const RoleParamsSchema = Type.Object({ roleId: IdSchema }, CLOSED);
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. */
+/** Calls of this area: method and path, and the schemas of input and output. */
 export const ROLE_CALLS = {
   'GET /security/roles': {
     query: ListQuerySchema,

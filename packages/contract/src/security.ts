@@ -41,7 +41,7 @@ export const SessionSchema = Type.Object({
 });
 export type OpenSession = Static<typeof SessionSchema>;
 
-/** Own password, and a code where the second factor is on. */
+/** The user's own password, and a code if the second factor is in use. */
 export const ProofSchema = Type.Object({ password: Password, code: Type.Optional(Code) }, CLOSED);
 export type Proof = Static<typeof ProofSchema>;
 
@@ -74,7 +74,7 @@ export const SECURITY_CALLS = {
   },
   'POST /security/users/:login/second-factor/reset': { params: LoginParamsSchema, payload: EmptySchema },
   'GET /security/users/:login/sessions': { params: LoginParamsSchema, payload: Type.Array(SessionSchema) },
-  /** Ends every one but that which asks. */
+  /** Ends every session except the caller's. */
   'DELETE /security/users/:login/sessions': { params: LoginParamsSchema, payload: EmptySchema },
   'DELETE /security/users/:login/sessions/:sessionId': {
     params: Type.Object({ ...LoginParamsSchema.properties, sessionId: Type.String({ format: 'uuid' }) }, CLOSED),

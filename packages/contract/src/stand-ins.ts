@@ -11,7 +11,7 @@ const PersonSchema = Type.Object({ login: Type.String(), name: Type.String() });
 export const AwaySchema = Type.Union([Type.Null(), Type.Object({ lastDay: Type.String(), standIn: NullableText })]);
 export type Away = NonNullable<Static<typeof AwaySchema>>;
 
-/** An absence and who acts instead. Days are YYYY-MM-DD in Belgrade, both included. */
+/** An absence and the stand-in. Days are YYYY-MM-DD in Belgrade, both included. */
 const StandInSchema = Type.Object({
   id: Type.Integer(),
   absent: PersonSchema,
@@ -19,7 +19,7 @@ const StandInSchema = Type.Object({
   actingUser: Type.Union([Type.Null(), PersonSchema]),
   firstDay: Type.String(),
   lastDay: Type.String(),
-  /** Does today lie in it? */
+  /** Whether the absence includes today. */
   now: Type.Boolean(),
 });
 export type StandIn = Static<typeof StandInSchema>;
@@ -51,7 +51,7 @@ const NewStandInSchema = Type.Object(
 );
 export type NewStandIn = Static<typeof NewStandInSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. */
+/** Calls of this area: method and path, and the schemas of input and output. */
 export const STAND_IN_CALLS = {
   'GET /security/users/:login/stand-ins': { params: LoginParamsSchema, payload: StandInsSchema },
   'GET /security/users/:login/stand-ins/candidates': {

@@ -4,12 +4,14 @@ import { TaskSchema } from './dashboard.ts';
 import { type CallSchemas, CLOSED, KeyedListQuerySchema, LongListSchema } from './envelope.ts';
 import { ExpectedStateSchema, ProjectCodeSchema } from './projects.ts';
 
-/** GET tasks/paged: a row of the table of what waits for the signed-in user. Amounts are decimal strings in РСД. */
+/**
+ * GET tasks/paged: a row of the table of projects that wait for the signed-in user. Amounts are decimal strings in РСД.
+ */
 export const TaskRowSchema = Type.Object({
   ...TaskSchema.properties,
   totalValue: Type.String(),
   lastChangeDate: Type.String(),
-  /** The step asks for nothing to be entered: it may be taken together with those of other projects. */
+  /** The step needs no input, so it may be taken together with steps of other projects. */
   together: Type.Boolean(),
 });
 export type TaskRow = Static<typeof TaskRowSchema>;
@@ -29,12 +31,12 @@ export type StepRequest = Static<typeof StepSchema>;
 const StepResultSchema = Type.Object({
   code: Type.String(),
   done: Type.Boolean(),
-  /** The catalogue name of what refused it; null when it was taken. */
+  /** The name of the error that refused it; null if it was taken. */
   refusal: Type.Union([Type.Null(), Type.String()]),
 });
 export type StepResult = Static<typeof StepResultSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. One without a payload answers a file or a stream. */
+/** Calls of this area, by method and path, with their schemas. Those without a payload return a file or a stream. */
 export const TASK_CALLS = {
   'GET /tasks/paged': {
     /** Filters and order of the project table; `coming=true` adds tasks that begin on a later day. */

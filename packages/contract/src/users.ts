@@ -73,7 +73,7 @@ const Person = {
   tags: Type.Optional(Type.Array(OneLine({ minLength: 1, maxLength: USER_TAG_LENGTH }), { maxItems: USER_TAGS * 2 })),
 };
 
-/** POST security/users: without a login one is made of the name; without an organization it is the caller's own. */
+/** POST security/users: without a login one is generated from the name; the default organization is the caller's. */
 export const NewUserSchema = Type.Object(
   {
     ...Person,
@@ -86,8 +86,8 @@ export const NewUserSchema = Type.Object(
 export type NewUser = Static<typeof NewUserSchema>;
 
 /**
- * PUT security/users: missing fields stay; with `modifiedDate` only if nobody else has changed the user since. The user
- * may come whole, as GET shows it.
+ * PUT security/users: missing fields stay; with `modifiedDate` only if nobody else has changed the user since. The body
+ * may be the whole user as returned by GET.
  */
 export const UserUpdateSchema = Type.Object(
   {
@@ -146,7 +146,7 @@ export const ListedUserSchema = Type.Object({
 });
 export type ListedUser = Static<typeof ListedUserSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. */
+/** Calls of this area: method and path, and the schemas of input and output. */
 export const USER_CALLS = {
   'GET /security/users': {
     query: ListQuerySchema,

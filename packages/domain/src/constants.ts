@@ -50,7 +50,7 @@ export const REVISIONS_PER_DOCUMENT = 50;
 /** 0–18 are known; 1 and 2 are not offered for upload. */
 export const UPLOAD_DOCUMENT_TYPES: readonly number[] = [0, ...Array.from({ length: 16 }, (_, index) => index + 3)];
 
-/** Comments on projects, and those of steps and decisions. */
+/** The maximum length of comments on projects, steps and decisions. */
 export const COMMENT_MAX_LENGTH = 4000;
 /** Comments of a decision about an organization or an account. */
 export const RESOLUTION_MAX_LENGTH = 1000;
@@ -58,10 +58,10 @@ export const RESOLUTION_MAX_LENGTH = 1000;
 export const COMMENT_EDIT_MINUTES = 15;
 /** Days after which a read notification is removed. */
 export const NOTIFICATION_RETENTION_DAYS = 180;
-/** Hour in Belgrade from which the digest of a working day goes out. */
+/** The hour in Belgrade from which the digest of a working day is sent. */
 export const DIGEST_HOUR = 7;
 
-/** Tags of a user, and characters of one. */
+/** The maximum number of tags of a user, and of characters in a tag. */
 export const USER_TAGS = 10;
 export const USER_TAG_LENGTH = 32;
 /** A role's name and description (specification, "Validation rules"). */

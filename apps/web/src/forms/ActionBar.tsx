@@ -136,7 +136,7 @@ interface LockButtonProps {
   onRefused: () => void;
 }
 
-/** Locks the newest revision while it has no errors; otherwise says why not, and how many errors there are. */
+/** Locks the newest revision while it has no errors; otherwise shows the reason and the number of errors. */
 function LockButton({ store, shownNewest, busy, onLock, onRefused }: LockButtonProps) {
   const { t } = useText();
   const errors = useStore(store, (state) => state.validation.errors.length);

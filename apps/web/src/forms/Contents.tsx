@@ -14,7 +14,7 @@ import { useStore } from './use-store.ts';
 /** Beside the form on a wide screen, folded above it on a narrow one. */
 const WIDE = '(min-width: 1001px)';
 
-/** Table of contents with what each section still lacks, or the number of its errors and warnings. */
+/** Table of contents with the number of missing fields of each section, or of its errors and warnings. */
 export function Contents({ store, sections }: { store: FormStore; sections: readonly Section[] }) {
   const { t, pair } = useText();
   const { viewer, editable } = useEditor();

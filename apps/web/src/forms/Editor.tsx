@@ -205,7 +205,7 @@ export function Editor(props: EditorProps) {
           draft={draft}
           onSaved={(sent, follows) => {
             if (sameFormValues(definition, store.values, sent)) draft.drop();
-            // The user may type until the saved revision arrives. Where none does, a later one is of somebody else.
+            // The user may type until the saved revision arrives. If none is expected, a later one is somebody else's.
             if (follows) carried.current = { formId: form.id, sent, store, dropDraft: draft.drop };
           }}
           onValidation={onValidation}

@@ -86,7 +86,7 @@ function PlainText(
   useLayoutEffect(() => {
     const { current } = area;
     if (!replaceable || !current || composing.current) return;
-    // The editor starts at the end of the text, where a text ends with a letter.
+    // The editor can place the cursor at the end of the text only if the text ends with a character other than a space.
     if (current.selectionStart === current.value.length && !/\s$/.test(current.value)) onTakeOver();
   }, [replaceable, text, onTakeOver]);
   return (

@@ -14,7 +14,10 @@ interface NextStepsProps {
   focus: boolean;
 }
 
-/** Steps of this user on the project, shown below the locked form. Their dialog stays when somebody else unlocks it. */
+/**
+ * Steps of this user on the project, shown below the locked form. Their dialog stays open if somebody else unlocks the
+ * form.
+ */
 export function NextSteps({ form, project, isLocked, focus }: NextStepsProps) {
   const { data: stands } = useQuery({ ...projectQuery(project.code), enabled: isLocked });
   const steps = useRef<HTMLSpanElement>(null);

@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 
 export type FormProject = ProjectHead;
 
-/** How long a prefetched form waits for its screen. */
+/** The time for which a prefetched form can be used by its screen. */
 const AHEAD_MS = 5000;
 
 /** A form, the newest revision or another. */
@@ -42,7 +42,7 @@ export function formQuery(code: string, formId: number, revision: number | undef
   const queryKey = formKey(code, formId, revision);
   return queryOptions({
     queryKey,
-    // The editor reads it anew itself when the user comes back, but never while it saves.
+    // The editor itself reloads it when the user comes back, but never during a save.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

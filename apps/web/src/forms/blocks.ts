@@ -57,7 +57,7 @@ function edges({ from, to }: Block) {
 
 const isEditor = (target: EventTarget) => target instanceof HTMLElement && target.isContentEditable;
 
-/** A field in which pasted line breaks are part of the text; the cell of a text of one paragraph is none. */
+/** Whether pasted line breaks are part of the text of a field; not in cells of single-paragraph texts. */
 function takesLines(target: EventTarget): boolean {
   return (target instanceof HTMLTextAreaElement && target.dataset.line === undefined) || isEditor(target);
 }
@@ -82,7 +82,8 @@ interface Pasted {
 }
 
 /**
- * Our own data format of a copied block, beside the text: values that text cannot represent, such as a registry row.
+ * Our own clipboard format of a copied block, in addition to text, for values that text cannot represent, such as a
+ * registry row.
  */
 const BLOCK_TYPE = 'application/x-pimis-block';
 

@@ -11,6 +11,6 @@ export interface EditedForm {
   project: FormProject;
   mayEdit: boolean;
   draft: { storedAt: string | null; isUnkept: boolean; base: number };
-  /** Called with the values that the accepted save sent; input beside them stays. `follows`: a revision is read after it. */
+  /** Called with the values of an accepted save; later input stays. `follows`: the saved revision will be loaded. */
   onSaved: (sent: FormValues, follows: boolean) => void;
 }

@@ -100,8 +100,8 @@ function remove(elements: Iterable<Element>): boolean {
 const all = (body: HTMLElement, found: (element: Element) => boolean) => [...body.querySelectorAll('*')].filter(found);
 
 /**
- * Leaves what Word shows when all changes are accepted: without deleted, struck and hidden text, and without comments. A look
- * that carries meaning is kept in the text itself. Returns what did not come along.
+ * Reduces the content to the text that Word shows when all changes are accepted: without deleted, struck and hidden
+ * text, and without comments. Formatting with a meaning is kept in the text itself. Returns the omitted kinds.
  */
 export function keepMeaning(page: Document): Set<LeftOut> {
   const { body } = page;

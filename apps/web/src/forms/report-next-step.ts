@@ -6,7 +6,7 @@ import { notifySuccess } from '../ui/notify.tsx';
 
 /** Reports what was done with a form, and the next step of the project. */
 export async function reportNextStep(client: QueryClient, code: string, done: string, text: Text): Promise<void> {
-  // It is done, whether or not it can be read what follows.
+  // The action is done even if the next step cannot be read.
   const stands = await client.fetchQuery({ ...projectQuery(code), staleTime: 0 }).catch(() => null);
   notifySuccess(stands ? formMessage(done, stands, text) : done);
 }

@@ -1,6 +1,6 @@
 /**
- * Places that show their errors: those that lost the focus, and all once the form was saved or a lock was tried. A form
- * without input shows none.
+ * Fields that show their errors: those that lost the focus, and all after the form was saved or a lock was attempted. A
+ * form without input shows none.
  */
 export class TouchedFields {
   private readonly left = new Set<string>();

@@ -40,7 +40,7 @@ export class UndoSteps {
     this.done = steps.slice(-MAX_STEPS);
   }
 
-  /** Notes other input, after which nothing can be made again. */
+  /** Records other input, after which nothing can be redone. */
   typed(): void {
     this.undone = [];
   }

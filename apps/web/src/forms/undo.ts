@@ -34,8 +34,8 @@ export function notifyStep({ step, ...done }: Done, text: Pick<Text, 't'>): void
 }
 
 /**
- * Ctrl+Z undoes what no field can, a removed row or a pasted block; Ctrl+Y makes it again. After further input both belong
- * to the field until the focus leaves it.
+ * Ctrl+Z undoes changes outside of a single field (a removed row, a pasted block); Ctrl+Y redoes them. After further
+ * input both belong to the field until the focus leaves it.
  */
 export function useUndo(store: FormStore, active: boolean): void {
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useUndo(store: FormStore, active: boolean): void {
     window.addEventListener('keydown', onKey, { capture: true });
     return () => {
       window.removeEventListener('keydown', onKey, { capture: true });
-      // Neither a form that is locked nor one that was left changes by an undo.
+      // Undo must not change a locked form or one that the user has left.
       store.forgetSteps();
     };
   }, [store, active]);

@@ -71,7 +71,7 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
     isUnkept,
     /** The draft of another visit, which the user restores or drops. */
     found: isSaved ? null : drafts.found,
-    /** The same where the form cannot be changed now, beside its newest revision. */
+    /** The same if the form cannot be changed now, at its newest revision. */
     held: isSaved || !isNewest ? null : drafts.held,
     refreshFound: drafts.refresh,
     dropFound: drafts.dropFound,

@@ -45,7 +45,7 @@ function useSaveWhenBack(formId: number, save: () => void): () => void {
   };
 }
 
-/** Saves, locks and unlocks a form, with what follows: messages, a conflict of revisions, a lost connection. */
+/** Saves, locks and unlocks a form, and handles the results: messages, a conflict of revisions, a lost connection. */
 export function useFormActions(edited: EditedForm) {
   const { store, form, definition, project, mayEdit, draft, onSaved } = edited;
   const text = useText();
@@ -59,7 +59,7 @@ export function useFormActions(edited: EditedForm) {
   const { readable, commentsOf } = useInputToSend(edited);
   const saveWhenBack = useSaveWhenBack(form.id, () => save());
 
-  /** `onAccepted` runs before what follows an accepted save. */
+  /** `onAccepted` runs first after an accepted save. */
   const send = async (action: number, values: FormValues | null, baseRevision: number, onAccepted?: () => void) => {
     if (busy) return;
     setBusy(true);
@@ -100,7 +100,7 @@ export function useFormActions(edited: EditedForm) {
     }
   };
 
-  /** Reports a lock or unlock with what follows on the project; the steps that are shown then take the focus. */
+  /** Reports a lock or unlock with the next step of the project; the steps then shown take the focus. */
   const reportLocking = async (action: typeof FORM_ACTION.lock | typeof FORM_ACTION.unlock) => {
     const done = t(action === FORM_ACTION.lock ? 'forms.locked' : 'forms.unlocked');
     await reportNextStep(client, project.code, done, text);

@@ -13,7 +13,7 @@ import { newestRevision } from './start.ts';
 const FORBIDDEN = 403;
 const CONFLICT = 409;
 
-/** Reads the form and its project anew, after an own change or one of a colleague. */
+/** Reloads the form and its project after a change by the user or a colleague. */
 export function useFreshForm({
   store,
   form,
@@ -30,7 +30,7 @@ export function useFreshForm({
     await client.invalidateQueries({ queryKey: ['dashboard'] });
     await client.invalidateQueries({ queryKey: ['form', project.code, form.id] });
   };
-  /** Shows the newest revision, also where the address names another one. */
+  /** Shows the newest revision, even if the URL names another one. */
   const reload = async () => {
     const base = path.replace(/\/revision\/\d+$/, '');
     await readAnew();

@@ -33,7 +33,9 @@ export function useMarks(form: ProjectForm) {
   const [marks, setMarks] = useState<Marks>(() => marksIn(form.markJson));
   const drafts = useStoredDrafts(place, open);
   const changed = open && !same(tidyMarks(marks), marksIn(saved));
-  /** Others have saved: their marks are taken where this user changed nothing, and named where both changed one. */
+  /**
+   * If somebody else has saved marks, takes theirs where this user changed nothing, and lists those that both changed.
+   */
   const meet = (theirs: string | null) => {
     const [base, other] = [marksIn(saved), marksIn(theirs)];
     const answers = differing(base, tidyMarks(marks), other).map((key) => {

@@ -21,9 +21,9 @@ export function useStoredDrafts(place: DraftPlace, active: boolean) {
   const refresh = () => setFound(newestDraft(place, own.current));
   return {
     found: active ? found : null,
-    /** The same where the user may not go on with it. */
+    /** The same if the user may not continue it. */
     held: active ? null : found,
-    /** Reads anew which draft is offered. */
+    /** Updates the offered draft. */
     refresh,
     dropFound: () => {
       if (found) dropDraft(found.key);

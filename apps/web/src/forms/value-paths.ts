@@ -41,7 +41,7 @@ export function valueAt(values: unknown, path: Path): unknown {
   return at;
 }
 
-/** A copy with the value at the path replaced; everything beside the path is shared with the old values. */
+/** A copy with the value at the path replaced; everything else is shared with the old values. */
 export function withValue(values: unknown, path: Path, value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;

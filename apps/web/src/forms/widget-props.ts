@@ -10,7 +10,7 @@ export interface WidgetProps {
   invalid: boolean;
   /** Names the control when no visible label does (cells of a table). */
   label?: string;
-  /** Ids of a hint and of messages beside the field. */
+  /** Ids of a hint and of messages at the field. */
   describedBy?: string | undefined;
   required?: boolean;
 }

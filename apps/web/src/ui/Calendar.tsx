@@ -68,7 +68,7 @@ function Begun({ children }: { children: ReactNode }) {
   return <div ref={own}>{children}</div>;
 }
 
-/** Opens a calendar beside a field; it begins at the chosen day or month, else at today's. */
+/** Opens a calendar at a field; it begins at the chosen day or month, otherwise at today's. */
 export function CalendarButton({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -28,7 +28,7 @@ interface DistrictMapProps extends ChartProps {
   zoom?: Zoom | undefined;
 }
 
-/** Parameters of the shades: each shade covers an equal number of districts. */
+/** The strength of the colour in each shade; shades cover equal numbers of districts. */
 const SHADES = [0.14, 0.32, 0.5, 0.72, 1] as const;
 const LEGEND_ROW = 20;
 /** The drawn height of the country divided by its width. */

@@ -13,7 +13,7 @@ import {
 /** A decimal string of RSD with at most two decimals, not below 0. */
 export const AmountText = Type.String({ pattern: '^\\d{1,15}(\\.\\d{1,2})?$' });
 export const YearSchema = Type.Integer({ minimum: FISCAL_YEARS.first, maximum: FISCAL_YEARS.last });
-/** A source of money as forms name it; empty where a form names none. */
+/** A source of money as named in forms; empty if a form names none. */
 export const SourceSchema = Type.String({ maxLength: 100 });
 const SectorSchema = Type.Union([Type.Integer({ minimum: 1, maximum: 6 }), Type.Null()]);
 
@@ -30,7 +30,7 @@ export const NeedRowSchema = Type.Object({
 });
 export type NeedRow = Static<typeof NeedRowSchema>;
 
-/** A ceiling; without a sector it is that of all. `amount` null: removed. Revision 0: never entered. */
+/** A ceiling; without a sector it applies to all sectors. `amount` null: removed. Revision 0: never entered. */
 export const CeilingSchema = Type.Object({
   year: Type.Integer(),
   source: Type.String(),
@@ -55,7 +55,7 @@ export const CeilingInputSchema = Type.Object(
 );
 export type CeilingInput = Static<typeof CeilingInputSchema>;
 
-/** The fiscal calendar of the visible approved projects that the filter leaves. */
+/** The fiscal calendar of the visible approved projects that match the filter. */
 export const FiscalCalendarSchema = Type.Object({
   rows: Type.Array(NeedRowSchema),
   /** Σ of the appropriations that these projects have chosen, each once. */

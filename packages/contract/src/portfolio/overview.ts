@@ -5,7 +5,7 @@ import { type CallSchemas, KeyedListQuerySchema, ListQuerySchema } from '../enve
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** Projects of a group: how many, worth how much, spent by approved reports, and how many are late (isPlanLate). */
+/** Projects of a group: their number, value, spending by approved reports, and the number of late ones (isPlanLate). */
 const sums = { projects: Count, value: Type.String(), spent: Type.String(), late: Count };
 const SumsSchema = Type.Object(sums);
 export type PortfolioSums = Static<typeof SumsSchema>;
@@ -27,7 +27,7 @@ const OverviewSchema = Type.Object({
   sectors: Type.Array(GroupSchema),
   levels: Type.Array(GroupSchema),
   years: Type.Array(GroupSchema),
-  /** Bodies with the highest worth, and how many further ones there are. */
+  /** Bodies with the highest value, and the number of further ones. */
   bodies: Type.Array(NamedGroupSchema),
   furtherBodies: Type.Integer({ minimum: 0 }),
 });
@@ -65,11 +65,14 @@ export type PortfolioMoney = Static<typeof MoneySchema>;
 const Days = Type.Union([Type.Number(), Type.Null()]);
 
 const CourseSchema = Type.Object({
-  /** Phases from the idea to the effects: how many have entered and passed each, and the days that it took. */
+  /**
+   * Phases from the idea to the effects: the number of projects that entered and passed each, and the days that it
+   * took.
+   */
   phases: Type.Array(
     Type.Object({ phase: Type.Integer(), reached: Count, passed: Count, medianDays: Days, ninetiethDays: Days }),
   ),
-  /** Projects by phase and the side whose turn it is, with the days that they have waited. */
+  /** Projects by phase and the side that has to act, with the days that they have waited. */
   waits: Type.Array(Type.Object({ phase: Type.Integer(), side: Type.String(), projects: Count, medianDays: Days })),
   /** The newest lists of the commission, oldest first, with their decisions; decision 0: waits. */
   lists: Type.Array(
@@ -83,7 +86,7 @@ const CourseSchema = Type.Object({
 });
 export type PortfolioCourse = Static<typeof CourseSchema>;
 
-/** Parts of the workbook of overview and map: each is what one chart shows. */
+/** Parts of the workbook of overview and map: each has the data of one chart. */
 export const PORTFOLIO_PARTS = [
   'phase',
   'sector',
@@ -99,7 +102,7 @@ export const PORTFOLIO_PARTS = [
 ] as const;
 export type PortfolioPart = (typeof PORTFOLIO_PARTS)[number];
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. */
+/** Calls of this area: method and path, and the schemas of input and output. */
 export const OVERVIEW_CALLS = {
   'GET /portfolio/overview': { query: ListQuerySchema, payload: OverviewSchema },
   'GET /portfolio/map': { query: ListQuerySchema, payload: MapSchema },

@@ -8,7 +8,7 @@ import { ProjectParamsSchema } from '../projects.ts';
 const Count = Type.Integer({ minimum: 0 });
 const OrNone = Type.Union([Type.String(), Type.Null()]);
 
-/** The figures of a project or the sums of several, and what follows from them; null where a divisor is 0. */
+/** The figures of a project or the sums of several, and the figures derived from them; null if a divisor is 0. */
 const figures = {
   bac: Type.String(),
   pv: Type.String(),
@@ -54,7 +54,7 @@ const ProgressSchema = Type.Object({
   sectors: Type.Array(GroupSchema),
   bodies: Type.Array(NamedGroupSchema),
   districts: Type.Array(NamedGroupSchema),
-  /** How many projects each rule warns of, the heaviest first. */
+  /** The number of projects with a warning of each rule, the heaviest first. */
   warnings: Type.Array(Type.Object({ key: WarningKeySchema, projects: Count })),
 });
 export type PortfolioProgress = Static<typeof ProgressSchema>;
@@ -113,7 +113,7 @@ const ProjectProgressSchema = Type.Object({
 });
 export type ProjectProgress = Static<typeof ProjectProgressSchema>;
 
-/** Calls of this area: method and path, and the schemas of what goes in and out. */
+/** Calls of this area: method and path, and the schemas of input and output. */
 export const PROGRESS_CALLS = {
   /** `atDay` besides the filters: a past day. */
   'GET /portfolio/progress': { query: ListQuerySchema, payload: ProgressSchema },

@@ -81,7 +81,7 @@ export type NewScenario = Static<typeof NewScenarioSchema>;
 export const MoreCandidatesSchema = Type.Object({ revision: RevisionSchema, ...SourceOfCandidates }, CLOSED);
 export type MoreCandidates = Static<typeof MoreCandidatesSchema>;
 
-/** The whole choice; candidates that are not named leave the scenario. */
+/** The whole choice; candidates missing in it are removed from the scenario. */
 export const ScenarioInputSchema = Type.Object(
   {
     revision: RevisionSchema,
@@ -127,13 +127,13 @@ export type ScenarioChange = Static<typeof ScenarioChangeSchema>;
 export const ProposalSchema = Type.Object({
   revision: Type.Integer(),
   goal: GoalSchema,
-  /** Found: within every ceiling. `short`: what must be in does not fit by itself. */
+  /** `found`: within every ceiling. `short`: the must-have projects alone exceed the ceilings. */
   state: Type.Union([Type.Literal('searching'), Type.Literal('found'), Type.Literal('short')]),
   codes: Type.Array(Type.String()),
-  /** Σ of the goal, with what must be in, and what no choice can exceed; decimal strings. */
+  /** The sum of the goal, including must-have projects, and the bound that no choice can exceed; decimal strings. */
   value: Type.String(),
   bound: NullableText,
-  /** No choice is worth more. */
+  /** Proven: no choice has a higher value. */
   proven: Type.Boolean(),
   short: Type.Array(Type.Object({ year: Type.Integer(), source: Type.String(), amount: AmountText })),
   leftOut: Type.Array(

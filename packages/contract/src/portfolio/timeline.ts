@@ -3,7 +3,7 @@ import { type CallSchemas, KeyedListQuerySchema, NullableText } from '../envelop
 import { ProjectParamsSchema } from '../projects.ts';
 import { WrittenQuerySchema } from './calendar.ts';
 
-/** Plans against what came. Days are YYYY-MM-DD, both ends included. */
+/** Plans compared with reality. Days are YYYY-MM-DD, both ends included. */
 
 const SpanSchema = Type.Object({ start: Type.String(), end: Type.String() });
 const NullableSpan = Type.Union([SpanSchema, Type.Null()]);
@@ -38,7 +38,7 @@ const TimelinePageSchema = Type.Object({
   next: NullableText,
   /** Today. */
   day: Type.String(),
-  /** How many projects there are, and the days from their opening to their last planned end; on the first page only. */
+  /** The number of projects, and the period from the first opening to the last planned end; on the first page only. */
   totalRows: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
   bounds: NullableSpan,
 });

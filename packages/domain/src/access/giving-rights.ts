@@ -4,7 +4,7 @@ import { PROJECT_SIGHT } from './policies.ts';
 import { ROLES } from './roles.ts';
 
 /*
- * Who may give which rights to whom (docs/decisions/0143-rights-are-not-widened.md). Nobody can give a claim that they
+ * Rules for giving rights to others (docs/decisions/0143-rights-are-not-widened.md). Nobody can give a claim that they
  * do not have, neither in a role nor by assigning a role. The specification requires two exceptions: an Admin can give
  * every claim, including those that an Admin cannot use (Minister, Mei); and local administrators and operators can
  * give the fixed local roles.
@@ -47,7 +47,7 @@ export function claimRefusal(user: Giver, claim: Claim): 'AdminOnlyClaim' | 'Cla
   return hasClaim(user, claim) ? null : 'ClaimNotHeld';
 }
 
-/** May this user put the claim into a role? Those of the system are in seeded roles alone. */
+/** Whether this user may add the claim to a role. System claims are only in seeded roles. */
 export function mayPutClaim(user: Giver, claim: Claim): boolean {
   return CLAIMS[claim].type !== CLAIM_TYPE.system && claimRefusal(user, claim) === null;
 }
@@ -76,9 +76,9 @@ function givesLocalRoles(user: Giver, targetOrganizationId: string): boolean {
 }
 
 /**
- * May this user give the role to a user of the target organization? System roles past the local ones belong to the
- * administration organization, except those that an Admin assigns anywhere; custom roles to the organization that
- * made them.
+ * Whether this user may give the role to a user of the target organization. System roles other than the local ones
+ * belong to the administration organization, except those that an Admin can assign anywhere; custom roles belong to the
+ * organization that created them.
  */
 export function mayAssignRole(user: Giver, role: AssignableRole, targetOrganizationId: string): boolean {
   if (role.id === ROLE.refreshToken) return false;

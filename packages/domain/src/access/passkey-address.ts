@@ -2,8 +2,8 @@
 const IPV4 = /\.\d+$/;
 
 /**
- * Can devices make keys for a page of this host? They make them for names: at an address that is an IP a browser refuses
- * (WebAuthn, "effective domain"). `hostname` is that of a URL.
+ * Whether devices can create passkeys for a page of this host. They create them only for names: browsers refuse IP
+ * addresses (WebAuthn, "effective domain"). `hostname` is that of a URL.
  */
 export function takesPasskeys(hostname: string): boolean {
   return !IPV4.test(hostname) && !hostname.includes(':');

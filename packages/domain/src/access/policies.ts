@@ -15,13 +15,13 @@ export interface PolicyResource {
   evaluatorOrganizationId?: string | null;
   important?: boolean;
   userId?: number;
-  /** Claim of the registry's own role; null where there is none. */
+  /** The claim of the registry's own role; null if there is none. */
   registryClaim?: Claim | null;
 }
 
 type Predicate = (user: PolicyUser, resource: PolicyResource | undefined) => boolean;
 
-/** Admin passes every check but that of Mei. */
+/** Admin passes every check except Mei. */
 function has(user: PolicyUser, ...claims: Claim[]): boolean {
   const adminPasses = claims.some((claim) => claim !== 'Mei');
   return (adminPasses && user.claims.has('Admin')) || claims.some((claim) => user.claims.has(claim));
@@ -82,7 +82,7 @@ const seesProjects = holds(
 
 const manageLists = administration('Project_ListManage');
 
-/** Claims of those who decide: in the ministry, for the commission, and at the head of a body. */
+/** Claims of users who decide: in the ministry, for the commission, and at the head of a body. */
 const DECIDING: readonly Claim[] = [
   'Form_ApprovalResolve',
   'Project_ListManage',
@@ -150,7 +150,7 @@ export const POLICIES = {
   'project.view': seesProjects,
   /** Charts over the projects that the user sees; which ones is the question of projectScope. */
   'portfolio.view': holds('Portfolio_View'),
-  /** Warnings and spending on the dashboard: for those who see the portfolio and decide. */
+  /** Warnings and spending on the dashboard, for users who see the portfolio and decide. */
   'portfolio.summary': (user) => has(user, 'Portfolio_View') && has(user, ...DECIDING),
   /** Ceilings of expenditure by year and source are of the whole country. */
   'portfolio.ceilings': administration('Ceiling_Manage'),
@@ -216,8 +216,8 @@ export function can(user: PolicyUser, permission: Permission, resource?: PolicyR
 }
 
 /**
- * Key success indicators of a form are shown to the people of the ministry, whatever they may do: no claim opens them, so they
- * are no row of the table.
+ * Key success indicators of a form are shown to all users of the ministry. They do not depend on a claim, so the table
+ * has no row for them.
  */
 export function seesFormIndicators({ organizationId }: Pick<PolicyUser, 'organizationId'>): boolean {
   return organizationId === ADMINISTRATION_ORGANIZATION;

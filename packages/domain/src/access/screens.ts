@@ -5,7 +5,7 @@ const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/administration/user/management', 'user.view'],
   ['/administration/user/create', 'user.view'],
   ['/administration/role', 'role.view'],
-  // The page of one organization is also that of its own people.
+  // Users of an organization may also open the page of their own one.
   ['/administration/organization/management', 'organization.view'],
   ['/administration/notices', 'notice.manage'],
   ['/administration/audit', 'audit.read'],

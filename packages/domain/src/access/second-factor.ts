@@ -7,13 +7,13 @@ const GROUP = 4;
 /** Letters and digits that are not taken for each other when they are read from paper. */
 const RECOVERY_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Passkeys that one user may have, and characters of the name of one. */
+/** The maximum number of passkeys of a user, and of characters in a passkey's name. */
 export const PASSKEYS = 10;
 export const PASSKEY_NAME_LENGTH = 60;
 
 /** Seconds that a code of an app is shown. */
 export const CODE_SECONDS = 30;
-/** How many time steps before and after the present one are accepted: clocks differ. */
+/** The number of time steps accepted before and after the present one, because clocks differ. */
 export const CODE_WINDOW = 1;
 
 /** The step after the password: none, a code, or the setup of the second factor. */

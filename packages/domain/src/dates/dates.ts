@@ -6,7 +6,7 @@ function utc(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** True for an existing day; there is none in the year 0. */
+/** True for an existing day; the year 0 has no days. */
 export function isDay(text: unknown): text is string {
   // Stryker disable next-line Regex,EqualityOperator: another condition refuses it too.
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
@@ -27,7 +27,7 @@ export function readDay(typed: string): string | null {
   return isDay(made) ? made : null;
 }
 
-/** A month as people type it, "3.2027." or "03/2027", or as machines do; null when it is none. */
+/** A month as people type it, "3.2027." or "03/2027", or in ISO form; null if it is not a month. */
 export function readMonth(typed: string): string | null {
   const text = typed.trim();
   // Stryker disable next-line StringLiteral,ArrayDeclaration: a default for the type, which nothing reads.

@@ -83,7 +83,7 @@ const PAGES: readonly RegExp[] = [
 ];
 const XML = /^(?:\xef\xbb\xbf)?\s*<\?xml/i;
 
-/** Maps and tracks in XML, by what their first element is; any other XML may be a page. */
+/** Maps and tracks in XML, recognized by their first element; any other XML may be a web page. */
 const MAPS: Readonly<Record<string, RegExp>> = {
   kml: /^<(?:\w+:)?kml[\s>]/,
   gpx: /^<(?:\w+:)?gpx[\s>]/,

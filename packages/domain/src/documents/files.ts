@@ -30,7 +30,7 @@ const BLOCKED = new Set([
   'aspx',
   'cgi',
   'htaccess',
-  // Programs, and what brings them.
+  // Programs, and files that can contain them.
   'exe',
   'com',
   'msi',
@@ -140,7 +140,7 @@ export function extensionOf(name: string): string {
   return /.\.([^.]+)$/.exec(name)?.[1]?.trim().toLowerCase() ?? '';
 }
 
-/** The name without its extension: the title of a document that is given none. */
+/** The name without its extension: the default title of a document. */
 export function stemOf(name: string): string {
   return name.replace(/(?<=.)\.[^.]+$/, '');
 }
@@ -187,7 +187,10 @@ export const DOCUMENT_TYPE_NAMES: readonly BilingualText[] = [
   pair('Записник', 'Minutes'),
 ];
 
-/** The type of document that a text names in Serbian, the longest name first, among those that are offered; else "other". */
+/**
+ * The document type named in a Serbian text, preferring the longest name among the offered types; "other" if there is
+ * none.
+ */
 export function documentTypeNamedIn(text: string): number {
   const wanted = text.toLowerCase();
   const named = UPLOAD_DOCUMENT_TYPES.filter((type) => type > 0 && wanted.includes(nameOfType(type)));

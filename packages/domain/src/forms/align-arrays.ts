@@ -13,12 +13,12 @@ const ALIKE = 0.5;
 /** Beyond this many cells of the comparison rows are paired by place: a whole list was replaced. */
 const MAX_CELLS = 90_000;
 
-/** Do two values of a field say the same? */
+/** Whether two values of a field are equal. */
 export function sameValue(field: Field, a: unknown, b: unknown): boolean {
   return JSON.stringify(normalValue(field, a)) === JSON.stringify(normalValue(field, b));
 }
 
-/** Share of the columns that say the same, of those that say anything in either row. A text is the same or another. */
+/** The share of equal columns among those with a value in either row. Texts are compared as a whole. */
 function likeness(field: Field, a: unknown, b: unknown): number {
   if (!field.columns) return sameValue(field, [a], [b]) ? 1 : 0;
   // Stryker disable next-line ConditionalExpression,LogicalOperator: another condition refuses it too.

@@ -24,7 +24,7 @@ export function storedAmountOrRemark(value: unknown): unknown {
   return hundredths === null ? (readWrittenAmount(value) ?? value) : fromHundredths(hundredths);
 }
 
-/** A figure that is no amount, because it is too large or may mean several amounts, is no remark either. */
+/** Whether a text is a figure but not an amount, because it is too large or ambiguous; it is not a remark either. */
 export function isUnreadAmount(text: string): boolean {
   const read = readAmount(text);
   return read === 'tooLarge' || read === 'unclear';

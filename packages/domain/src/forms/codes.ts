@@ -1,4 +1,4 @@
-/** Codes of the forms that rules ask for by name: plan and quarters, each with what corrects it. */
+/** Codes of forms that rules refer to: plan and quarters, each with its correction. */
 export const FORM_CODE = {
   plan: 'plan',
   correction: 'korekcija',

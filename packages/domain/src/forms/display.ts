@@ -29,7 +29,7 @@ export function unsaidUnit(field: Field, language: Language): string | null {
   return unit === undefined || field.label[language].includes(unit) ? null : unit;
 }
 
-/** ∞ when a computed share has something above and nothing below; null when it is an ordinary number. */
+/** ∞ if the dividend of a computed share is positive and its divisor 0; null for an ordinary number. */
 export function endlessShare(field: Field, row: FormValues): string | null {
   if (!field.ratioOf) return null;
   const [above, below] = field.ratioOf.map((path) => toHundredths(getPath(row, path)) ?? 0n);

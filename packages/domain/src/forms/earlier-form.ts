@@ -23,7 +23,7 @@ const OF_ONE_PROJECT: ReadonlySet<string> = new Set<FormCode>([
 /** The most earlier forms that are offered at once, the latest first. */
 export const EARLIER_FORMS_SHOWN = 50;
 
-/** Can a form with this code begin as a copy of one of another project? */
+/** Whether a form with this code can begin as a copy of another project's form. */
 export function mayStartFromEarlier(code: string): boolean {
   return !OF_ONE_PROJECT.has(code);
 }

@@ -3,7 +3,7 @@ import { FLUENT_MESSAGES, isFluentCode, messageFor } from './messages.ts';
 import type { FormDefinition, ValidationItem } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 
-/** Number of the form's item that a path belongs to, "4.7"; empty where the form has none. */
+/** The number of the item to which a path belongs, "4.7"; empty if the form has no numbers. */
 function itemNumber(definition: FormDefinition, path: string): string {
   const plain = plainPath(path);
   const item = fieldsOf(definition).find((field) => plain.startsWith(`${field.path}.`));

@@ -146,7 +146,7 @@ export function isBeyondTotal(field: Field, value: unknown): boolean {
   return total !== null && (total > MAX_HUNDREDTHS || total < -MAX_HUNDREDTHS);
 }
 
-/** Is a present, well-shaped value within the bounds of its field? */
+/** Whether an existing, well-formed value is within the bounds of its field. */
 export function inBounds(field: Field, value: unknown): boolean {
   switch (field.kind) {
     case 'text':

@@ -54,7 +54,7 @@ const KEY = /^([1-9]\d?)\.(mark|comment)$/;
 const RECOMMENDED = 7000n; // 70.00 in hundredths
 const CONDITIONAL = 5000n;
 
-/** Flat as it travels: "{n}.mark" and "{n}.comment". */
+/** Flat, as in calls: "{n}.mark" and "{n}.comment". */
 export type Marks = Record<string, unknown>;
 
 function variantOf(code: string): keyof typeof VARIANT_COLUMNS | null {
@@ -63,7 +63,7 @@ function variantOf(code: string): keyof typeof VARIANT_COLUMNS | null {
   return code === 'spremnost' ? 'ready' : null;
 }
 
-/** Questions of a form, in their order; none when the form is not marked. */
+/** Questions of a form in order; empty if the form is not marked. */
 export function questionsOf(code: string): Question[] {
   const variant = variantOf(code);
   // Stryker disable next-line ConditionalExpression: it only saves time.

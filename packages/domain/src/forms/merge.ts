@@ -121,7 +121,8 @@ interface Places {
 }
 
 /**
- * Every row of the three versions once: those of the origin and added ones; a row that both added equally occurs once.
+ * All rows of the three versions without duplicates: those of the base and added ones; a row added equally by both
+ * sides occurs once.
  */
 function rowsOf(field: Field, { base, theirs, mine }: Versions<readonly unknown[]>): Places[] {
   const toTheirs = alignDependentRows(field, base, theirs);

@@ -279,8 +279,8 @@ export function messageFor(
 ): string {
   const text = isFluentCode(item.code) ? FLUENT_MESSAGES[item.code][language] : item.code;
   const rule = field ? ruleText(field, item.path)[language] : '';
-  // Functions, so that a dollar sign in a label stays one.
-  // A rule that ends with a date has its full stop.
+  // Replacements are functions, so that a dollar sign in a label is literal. A rule that ends with a date already has
+  // its full stop.
   const said = rule === '' ? '' : `: ${rule.replace(/\.$/, '')}`;
   return text.replace(/(: )?\{rule\}/, () => said).replace('{label}', () => item.label[language]);
 }

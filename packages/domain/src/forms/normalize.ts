@@ -54,7 +54,7 @@ function normalRow(field: Field, row: unknown): unknown {
   if (!isObject(row)) return undefined;
   if (!field.columns) return normalObject(row);
   const values = normalFields(field.columns, row);
-  // A row in which nothing was entered is no row; amounts of zero are nothing entered.
+  // A row without input does not count; amounts of zero are not input.
   return Object.keys(values).length === 0 ? undefined : values;
 }
 
@@ -75,7 +75,7 @@ export function normalizedValues(definition: FormDefinition, values: FormValues)
   return normalFields(fieldsOf(definition), values);
 }
 
-/** Do two sets of values say the same? The editor's "changed" mark and the server's "nothing changed" both ask this. */
+/** Whether two sets of values are equal. Used by the editor's "changed" mark and the server's "nothing changed". */
 export function sameFormValues(definition: FormDefinition, a: FormValues, b: FormValues): boolean {
   return JSON.stringify(normalizedValues(definition, a)) === JSON.stringify(normalizedValues(definition, b));
 }

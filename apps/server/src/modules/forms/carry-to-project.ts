@@ -126,7 +126,7 @@ export async function carryToProject(
   const at = (path: string | undefined) => (path === undefined ? undefined : getPath(values, path));
   const [name, proposer, total] = [at(carried.name), at(carried.proposer), at(carried.total)];
   const answersFunds = getPath(values, FUNDS) !== undefined;
-  // At status 21 the proposer's minister has the idea; the proposer stays as sent.
+  // At status 21 the proposer's minister has the idea, so the proposer can no longer change.
   const proposerKnown =
     typeof proposer === 'string' && project.phaseStatus !== PHASE_STATUS.sentToMinister
       ? await isRegistered(tx, proposer)

@@ -17,7 +17,7 @@ interface Judged {
   data: FormData;
   facts: LoadedFacts;
   newest: RevisionView | undefined;
-  /** Values of the newest revision, or what an empty form starts from. */
+  /** Values of the newest revision, or the starting values of an empty form. */
   stored: FormValues;
 }
 

@@ -30,7 +30,7 @@ export interface PrintedForm {
   validation: StoredValidationResult;
   marks: Marks | null;
   documents: ReadonlyMap<string, string>;
-  /** Labelled values that the screen shows beside the form. */
+  /** Labelled values that the screen shows next to the form. */
   data: unknown;
   /** The remarks of its returns. */
   remarks: readonly Remark[];
@@ -58,7 +58,7 @@ const TEXTS = {
   open: WORDS.remarkOpen,
 } as const;
 
-/** Shares of the width for columns of a kind, and how many fit on a page. */
+/** Shares of the width for columns of each kind, and the number of columns that fit on a page. */
 const NARROW: readonly Kind[] = ['percent', 'year', 'int', 'yesNo'];
 const DAYS: readonly Kind[] = ['month', 'date'];
 const PAGE_WIDTH = 10;

@@ -81,7 +81,7 @@ export async function judgeForEditor(
   };
 }
 
-/** Reads a JSON file for the editor: taken apart like a save. Nothing is saved. */
+/** Reads a JSON file for the editor: parsed like a save. Nothing is saved. */
 export async function importForm(
   context: Context,
   user: CurrentUser,

@@ -5,8 +5,8 @@ import { refreshOpenSteps } from '../workflow/open-steps.ts';
 import type { FormChange } from './form-change.ts';
 
 /**
- * Publishes whose turn it is after a change of a form's status or evaluator, if it ends an open step and another one
- * begins, or if marks are asked for by it, or no more. `facts`: those before the change.
+ * Publishes changed open steps after a change of a form's status or evaluator: if the change ends an open step and
+ * begins another, or if it begins or ends a request for marks. `facts`: the facts before the change.
  */
 export async function publishTurns(
   { context, tx, project, facts, user }: Pick<FormChange, 'context' | 'tx' | 'project' | 'facts' | 'user'>,

@@ -42,7 +42,7 @@ async function published(db: Database | Tx, code: string, version: number): Prom
   return row.published;
 }
 
-/** The data beside the values: of the newest revision of an unlocked form as they are now, of others as they were saved. */
+/** The form data: for the newest revision of an unlocked form the present data, for others the saved data. */
 function dataShown(
   context: Context,
   form: FormRecord,

@@ -146,7 +146,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   efekti: effects,
 } satisfies Partial<Record<FormCode, Maker>>;
 
-/** The form's own part of its injected data; nothing for forms that have none. */
+/** The part of the injected data that is specific to the form; empty for other forms. */
 export function realizationData(db: Database | Tx, form: FormRecord): Promise<FormData> {
   return MAKERS[form.code]?.(db, form) ?? Promise.resolve({});
 }

@@ -48,7 +48,7 @@ export async function checkReferences(
   const offered = new Set<string>();
   for (const reference of found) {
     const { kind, value } = reference;
-    // A rate is valid if the form has it since its first save, or if it is of one of these days.
+    // A rate is valid if it is that of the form's first save, or the rate of one of these days.
     const fits = (row: CurrencyOption) =>
       (row.id === 'EUR' && value.exchangeRate === ownRate) || isWithin(value.exchangeRate, row);
     const candidates = kind === 'currency' ? bounds.filter(fits) : rows[kind];

@@ -34,7 +34,7 @@ export function visibleScore(form: MarkedForm, user: CurrentUser): string | null
 /** Stores a draft (4), freezes complete marks (5) or opens them again (6). Errors: as the catalogue names them. */
 export async function scoreForm(work: FormChange, input: FormInput): Promise<FormSaved> {
   const { form, rights } = work;
-  // The name is also that of an approval before the marks: the reason beside it says that the right is missing.
+  // An approval before the marks has the same error name, so an additional reason says that the right is missing.
   if (rights.mark === 'InvalidProjectFormEvaluator') {
     throw new ApiError(rights.mark, { errors: ['InvalidUserPermission'] });
   }

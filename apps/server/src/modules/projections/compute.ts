@@ -62,7 +62,7 @@ export async function computeMarks(tx: Tx, marks: readonly Mark[], versions: Ver
     const anew = own.some(({ source }) => source === null || source === RARELY_CHANGED);
     const isNewer = (versions[record.name] ?? 0) > record.version;
     if (isNewer && own.length > 0) await mark(tx, record.name, projectsOf(own));
-    // Also of none: the statement is always the same, so that a connection plans it once.
+    // Also without projects: the statement is always the same, so that a connection plans it once.
     wanted.push({ record, projectIds: isNewer ? [] : projectsOf(own), anew });
   }
   const unknown = Object.keys(versions).filter((name) => !PROJECTIONS.some((record) => record.name === name));

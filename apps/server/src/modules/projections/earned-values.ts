@@ -19,7 +19,7 @@ interface Step {
   code: string;
   name: string;
   operation: string;
-  /** The approved values; null where the step names no revision. */
+  /** The approved values; null if the step names no revision. */
   values: FormValues | null;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL: the list that `select <rows>` gathers as JSON; an empty one where it finds nothing. */
+/** SQL: the rows of `select <rows>` as a JSON list; empty if there are none. */
 export const listed = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((select ${rows}), '[]')`;
 
 /** SQL: the condition that a text is one of these. They are written out: with parameters the statement is planned at each call. */

@@ -11,11 +11,12 @@ import { publicState, selectPublic, writePublic } from './public-projects.ts';
 
 /**
  * Writes the public facts of a project as they would be if everything that waits for a decision were approved at this
- * moment, and nothing were withheld. The caller reads them in the same transaction and rolls it back: nothing may stay.
+ * moment, and nothing were withheld. The caller reads them in the same transaction and rolls it back, so that nothing
+ * is stored.
  */
 export async function writePreview(tx: Tx, projectId: number, at: Date): Promise<void> {
   const { rows: approvals } = await selectApprovals([projectId], false).execute(tx);
-  // A locked form waits for its approval; a corrected quarter and a plan come into force by it too.
+  // A locked form waits for its approval, which also puts a corrected quarter or a plan into force.
   const { rows: waiting } = await sql<RevisionOf & { code: string; values: FormValues }>`
     select forms.id as "formId", newest.revision, forms.code, newest.input as values
     from published.project_forms forms

@@ -4,8 +4,8 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared-statements.ts';
 
 /**
- * A fact that is kept because lists read it by set (docs/decisions/0250-projections.md). Everything that it says is
- * decided by `compute`, a pure function of the domain.
+ * A derived fact, stored so that lists can query it (docs/decisions/0250-projections.md). Its value is decided only by
+ * `compute`, a pure function of the domain.
  */
 export interface Projection<Selected, Input, Row> {
   name: string;
@@ -48,7 +48,7 @@ export interface AnyProjection {
   bring(tx: Tx, selected: readonly SelectedRow[]): Promise<number[]>;
 }
 
-/** Joins computing and writing. Rows that stay the same are not written. */
+/** Combines computing and writing. Unchanged rows are not written. */
 export function projection<Selected extends SelectedRow, Input, Row>(
   record: Projection<Selected, Input, Row>,
 ): AnyProjection {
@@ -81,7 +81,7 @@ export interface Wanted {
   anew: boolean;
 }
 
-/** Selects what all of these follow from, in one statement; by the name of the projection. */
+/** Selects the input of several projections in one statement; returns it by the name of the projection. */
 export async function selectStates(
   db: Database | Tx,
   wanted: readonly Wanted[],

@@ -17,7 +17,7 @@ const KNOWN = sql`json_agg(json_build_object('formId', form_id, 'revision', revi
     'approvedAt', ${instantText(sql`approved_at`)}, 'approvedOn', approved_on, 'facts', facts) order by form_id, revision)
   from public_forms where project_id = asked.id`;
 
-/** SQL: approvals of these projects. Values of a revision that is public already are read `anew` alone. */
+/** SQL: approvals of these projects. Values of a revision that is already public are only read with `anew`. */
 export const selectApprovals = (projectIds: readonly number[], anew: boolean) => sql<
   { projectId: number } & FormApprovals
 >`

@@ -17,7 +17,7 @@ interface Read extends Omit<PublicProjectInput, 'known'> {
 const STATE = sql`case when states.secure_link then '' else md5(jsonb_build_array(states.title, states.description,
   states.document_type, states.deleted_at, states.scan, states.link_expires_on)::text) end`;
 
-/** SQL: what these projects have that the public may know. */
+/** SQL: the input of the public facts of these projects. */
 export const selectPublic = (projectIds: readonly number[]) => sql<Read>`
     select projects.id as "projectId", ${instantText(sql`now()`)} as now,
       json_build_object('number', projects.number, 'code', projects.code, 'organizationId', projects.organization_id,

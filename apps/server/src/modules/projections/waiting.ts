@@ -5,7 +5,7 @@ import { lockProjectRows } from '../projects/changes.ts';
 import { PROJECTIONS } from './catalogue.ts';
 import { computeMarks, MARK, type Mark, VERSIONS, type Versions } from './compute.ts';
 
-/** Projects of one transaction: few, because people who save them wait until it has ended. */
+/** The number of projects per transaction: few, because people who save them wait until it ends. */
 const AT_ONCE = 50;
 /** Projects that are marked for a rebuild by one statement. */
 const MARKED_AT_ONCE = 500;
@@ -87,7 +87,7 @@ export async function queueRebuild(db: Database, name: string, projectId: number
   return marked;
 }
 
-/** How many projects wait to be computed, and since when; null if none does. */
+/** The number of projects waiting for computation, and since when; null if there are none. */
 export async function readWaiting(db: Database): Promise<{ projects: number; since: Date } | null> {
   const { rows } = await sql<{ projects: number; since: Date | null }>`
     select count(distinct project_id)::integer as projects, min(marked_at) as since from projections_dirty`.execute(db);

@@ -10,7 +10,7 @@ import type { Tables } from '../../platform/database/tables.ts';
  * Only this file writes rows of projects and phases, in the caller's transaction; the caller has locked the project.
  */
 
-/** Each change says when it is made: the history of projects begins its next row then. */
+/** Each change contains its time, at which the next row of the project's history begins. */
 export type ProjectChange = Updateable<Tables['projects']> & { last_changed_at: Date };
 export interface PhaseChange {
   status?: number;
@@ -88,7 +88,7 @@ export interface EnteredPhase {
   type: number;
   important: boolean;
   migrated: boolean;
-  /** The number of its newest form; 0 where it has none. */
+  /** The number of its newest form; 0 if it has none. */
   ordinal: number;
 }
 
@@ -173,7 +173,7 @@ export interface ProjectState {
   phaseStatus: number;
   foreignFunds: boolean;
   open: string[] | null;
-  /** Marks that it waits for; none where the publisher of an event knows of none. */
+  /** Marks that it waits for; undefined if the publisher of an event does not know of any. */
   marks?: AwaitedMarks;
 }
 

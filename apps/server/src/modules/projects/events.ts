@@ -18,7 +18,7 @@ export interface ProjectsMovedEvent {
   at: Date;
 }
 
-/** Other bodies are asked for marks of a form, or the open step has begun or stopped to wait for them. */
+/** Other bodies are now asked for marks of a form, or the open step has begun or stopped waiting for marks. */
 export interface MarksMovedEvent {
   tx: Tx;
   state: ProjectState & { marks: AwaitedMarks };

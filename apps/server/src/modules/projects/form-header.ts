@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { PREPARED } from '../../platform/database/prepared-statements.ts';
 import type { ProjectRecord } from './visibility.ts';
 
-/** The project beside a form (specification, `additionalInformation.project`). */
+/** The project in responses about a form (specification, `additionalInformation.project`). */
 export async function formHeader(context: Context, project: ProjectRecord): Promise<ProjectHead> {
   const names = await context.db
     .selectFrom('projects')

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 /**
- * Columns of projects that follow from forms and plans. `modules/projections` computes them, of projects that the
- * transaction has locked; they are no change of the project itself.
+ * Columns of projects that are derived from forms and plans. `modules/projections` computes them for projects that the
+ * transaction has locked; writing them does not count as a change of the project.
  */
 
 export async function setPlaces(

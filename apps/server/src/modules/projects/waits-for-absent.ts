@@ -23,7 +23,7 @@ async function findPeople(db: Database, organizationId: string, day: string) {
   return rows.map(({ claims, ...person }) => ({ ...person, organizationId, claims: new Set(claims) }));
 }
 
-/** May the user see which projects wait for nobody but absent people of their body? */
+/** Whether the user may see the projects that wait only for absent people of their body. */
 export const managesAbsences = (user: CurrentUser): boolean =>
   can(user, 'user.manage', { organizationId: user.organizationId });
 

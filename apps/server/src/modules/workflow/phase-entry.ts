@@ -62,7 +62,7 @@ export async function enterPhase(
   }));
 }
 
-/** A phase that gets a form, with what determines the form and its name. */
+/** A phase that gets a form, with the data that determines the form and its name. */
 type Round = Omit<EnteredPhase, 'statusBefore'>;
 
 /** Adds the forms of a new round of a phase. */
@@ -96,7 +96,7 @@ export async function addForms(
 
 /**
  * The quarter of each project's form: for a first report the quarter in which the plan starts, for a quarterly
- * correction the last closed one. Forms of other phases have none.
+ * correction the last closed one. Forms of other phases have no quarter.
  */
 async function quartersOf(
   context: Context,

@@ -33,7 +33,7 @@ export interface PhaseFacts {
 export interface LoadedFacts extends ProjectFacts {
   projectId: number;
   projectPhaseId: number;
-  /** With the errors of the newest revision; null if nothing was saved. */
+  /** With the number of errors of the newest revision; null if nothing was saved. */
   forms: readonly (FormFacts & { name: string; ordinal: number; errors: number | null })[];
   /** Every opened phase, in order of opening. */
   phases: PhaseFacts[];
@@ -112,8 +112,8 @@ export async function loadAllFacts(
 }
 
 /**
- * The same for projects that the transaction has locked, read together with their present rows. Where a lock may have
- * to wait, the row is read first and alone: other data of the same statement would be older.
+ * The same for projects that the transaction has locked, read together with their present rows. If the lock may have to
+ * wait, the row is read first in a separate statement, because other data of the same statement would be older.
  */
 export async function loadFactsOfLocked(
   context: Context,

@@ -48,8 +48,8 @@ export async function invokeAction(
 }
 
 /**
- * Takes a step by its name, which has to be one of those that may be taken for several projects at once. Errors: those
- * of invokeAction; InvalidProjectAction too where the project's state has no such step.
+ * Takes a step by name; it must be one that may be taken for several projects at once. Errors: those of invokeAction;
+ * also InvalidProjectAction if the project's state has no such step.
  */
 export async function takeNamedStep(
   context: Context,
@@ -66,8 +66,8 @@ export async function takeNamedStep(
 }
 
 /**
- * The same step of several projects that the caller has locked, for all or none. The number of queries does not depend
- * on the number of projects. `refuse` makes the error of a project that may not take the step.
+ * Takes the same step for several projects, which the caller has locked; for all or none. The number of queries does
+ * not depend on the number of projects. `refuse` creates the error for a project that cannot take the step.
  */
 export async function takeStep(
   stepInput: StepInput & { user: CurrentUser },

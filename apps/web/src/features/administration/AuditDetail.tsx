@@ -28,7 +28,7 @@ function fieldText(row: AuditRow, field: string, { t, pair }: Text): string {
 /** Texts for fields with one of a few codes. */
 const CODES: Readonly<Record<string, string>> = { by: 'ways', reason: 'reasons', locks: 'locks', goal: 'goals' };
 
-/** The text of a key that is put together; null if there is none. */
+/** The text of a computed message key; null if there is none. */
 function textAt(key: string, { t }: Text): string | null {
   return hasText(key) ? t(key as 'common.yes') : null;
 }

@@ -26,7 +26,7 @@ function actText(operation: string, { t }: Text): string {
   return `${t(`audit.areas.${area as keyof Words['areas']}`)}: ${t(`audit.acts.${act as keyof Words['acts']}`)}`;
 }
 
-/** The number stays beside the name: the log is filtered by it, and names change. */
+/** Shows the number with the name, because the log is filtered by number and names change. */
 function subjectText(row: AuditRow, { t, pair, data }: Text): string {
   const { subjectType, subjectId, subjectName } = row;
   const registry = registryOf(row);

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { NamedValues } from './NamedValues.tsx';
 
-/** Jobs that have failed, each with its reason; they are tried again or given up here. */
+/** Jobs that have failed, each with its reason; with buttons to retry or discard them. */
 export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   const text = useText();
   const { t, instant } = text;

@@ -11,7 +11,7 @@ interface ListPageProps<Row> {
   title: string;
   empty: string;
   list: Pick<UseQueryResult<{ rows: Row[]; totalRows: number }>, 'data' | 'error' | 'refetch'>;
-  /** How many rows there are, when it is not simply their number. */
+  /** The text of the row count, if it is not simply a number. */
   count?: ReactNode;
   columns: Column<Row>[];
   filters: Filter[];
@@ -19,7 +19,7 @@ interface ListPageProps<Row> {
   onState: (state: TableState) => void | Promise<void>;
   rowKey: (row: Row) => string;
   rowAddress?: (row: Row) => RowAddress;
-  /** Buttons beside the heading. */
+  /** Buttons next to the heading. */
   children?: ReactNode;
 }
 

@@ -61,7 +61,7 @@ const LABELS = {
 const isField = (name: string): name is keyof FieldValues => Object.hasOwn(LABELS, name);
 
 interface NoticeDialogProps {
-  /** The one that is changed; a new one without it. */
+  /** The notice to change; undefined for a new one. */
   notice?: ListedNotice;
   today: string;
   onClose: () => void;

@@ -156,7 +156,7 @@ export function ResetSecondFactorDialog(props: StatusDialogProps) {
   );
 }
 
-/** Removes the contact data of a user without access, for good. */
+/** Permanently removes the contact data of a user without access. */
 export function RemoveDataDialog(props: StatusDialogProps) {
   const { t, data } = useText();
   const params = { login: props.user.login };

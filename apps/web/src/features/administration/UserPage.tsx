@@ -108,7 +108,7 @@ interface ActionButtonProps {
   onClick: () => void;
 }
 
-/** The button of an action; nothing where the server does not offer the action. */
+/** The button of an action; renders nothing if the server does not offer the action. */
 function ActionButton({ user, action, icon: Sign, variant = 'default', loading = false, onClick }: ActionButtonProps) {
   const { t } = useText();
   if (!user.actions.includes(action)) return null;

@@ -14,7 +14,7 @@ const LOGIN = new RegExp(NEW_LOGIN_PATTERN);
 /** The decision on a request to register. */
 export interface RegistrationDecision {
   comment: string;
-  /** The code of the treasury branch, empty for none; null while it is that of the request. */
+  /** The code of the treasury branch, empty for none; null while it is the one in the request. */
   branch: string | null;
   branchName: string;
   generateLogin: boolean;

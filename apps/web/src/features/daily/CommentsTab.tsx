@@ -42,7 +42,7 @@ function CommentText({ text }: { text: string }) {
   );
 }
 
-/** Sends a change of the comments and reads them anew. */
+/** Sends a change of the comments and reloads them. */
 function useComments(code: string) {
   const text = useText();
   const client = useQueryClient();
@@ -69,13 +69,13 @@ function Left({ text }: { text: string }) {
   return left > WARN_LEFT ? null : <span className="meta">{t('daily.comments.left', { count: left })}</span>;
 }
 
-/** Names people in the text who will not be notified. */
+/** Lists people mentioned in the text who will not be notified. */
 function Unnotified({ code, text }: { code: string; text: string }) {
   const { t } = useText();
   const [settled] = useDebouncedValue(text, DEBOUNCE_MS);
   const logins = mentionsIn(settled).filter((login) => login.length <= LOGIN_MAX);
   const { data: unnotified = [] } = useQuery(unnotifiedQuery(code, logins));
-  // Names that are no longer in the text are not shown, whatever the last answer was.
+  // Names no longer in the text are not shown, even if the last response contains them.
   const named = mentionsIn(text);
   const shown = unnotified.filter((login) => named.includes(login));
   return (

@@ -20,7 +20,8 @@ export function FollowButton({ code }: { code: string }) {
         followed ? 'DELETE /projects/:projectCode/follow' : 'PUT /projects/:projectCode/follow',
         { params: { projectCode: code } },
       );
-      // A read that began before this answer, as when the window gets the focus, would bring the former state back.
+      // A request that began before this response, for example when the window got the focus, would restore the old
+      // state.
       await client.cancelQueries(query);
       client.setQueryData(query.queryKey, payload);
       await client.invalidateQueries({ queryKey: ['projects'] });

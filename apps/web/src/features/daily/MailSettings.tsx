@@ -43,7 +43,8 @@ export function MailSettings() {
       const newest = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
       const { payload } = await call('PUT /notifications/settings', { body: withChanges(newest) });
       kept.saved();
-      // A read that began before this answer, as when the window gets the focus, would bring the former choice back.
+      // A request that began before this response, for example when the window got the focus, would restore the old
+      // choice.
       await client.cancelQueries(settingsQuery);
       client.setQueryData(settingsQuery.queryKey, payload);
       setChanges(NOTHING_CHOSEN);

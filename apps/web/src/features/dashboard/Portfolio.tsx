@@ -33,7 +33,7 @@ function summedUp(values: readonly number[]): number[] {
   return values.map((value) => (sum += value));
 }
 
-/** Planned and spent amounts, cumulated: a line that leads to the overview of the portfolio. */
+/** Cumulative planned and spent amounts, as a line that links to the overview of the portfolio. */
 function Spending({ quarters }: Pick<PortfolioSummary, 'quarters'>) {
   const { t, charts, pair } = useText();
   const { ref, width } = useElementSize();
@@ -71,7 +71,7 @@ function Spending({ quarters }: Pick<PortfolioSummary, 'quarters'>) {
   );
 }
 
-/** The heaviest warnings with their reasons, and planned against spent amounts, for those who decide. */
+/** For users who decide: the heaviest warnings with their reasons, and planned compared with spent amounts. */
 export function Portfolio() {
   const { t, pair, data: text } = useText();
   const reason = useWarningReason();

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { IconArrowRight } from '../../ui/icons.ts';
 import { stepPath } from '../../ui/step-path.ts';
 
-/** Since when a project waits, and for how long. */
+/** The day since which a project waits, and the waiting time. */
 export function WaitTime({ task }: { task: Pick<Task, 'days' | 'late' | 'coming' | 'waitingSince'> }) {
   const { t, date } = useText();
   const days = task.days === 0 ? t('dashboard.today') : t('dashboard.days', { count: task.days });
@@ -31,7 +31,7 @@ export function ReturnedNote({ task }: { task: Pick<Task, 'returned' | 'openRema
 
 type StepOfProject = Pick<Task, 'projectCode' | 'projectPhaseId' | 'projectName' | 'nextStep' | 'form'>;
 
-/** The way to where the next step of a project is taken. */
+/** A link to the page where the next step of a project is taken. */
 export function StepLink({ task }: { task: StepOfProject }) {
   const { data, pair } = useText();
   const step = pair(task.nextStep.label);

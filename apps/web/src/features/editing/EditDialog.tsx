@@ -56,7 +56,7 @@ interface EditDialogProps<Values> extends Pick<Editing<Values>, 'label' | 'expla
   footer?: (save: ReactNode, busy: boolean) => ReactNode;
   /** The values as they were read last, and the state that they were read in. */
   stored: Values;
-  /** Null for what does not exist yet. */
+  /** Null for something that does not exist yet. */
   revision: string | null;
   /** Errors by field; `base` are the stored values on which the input is based. */
   problemsOf: (values: Values, base: Values) => ReturnType<Editing<Values>['problemsOf']>;
@@ -154,7 +154,7 @@ export function EditDialog<Values extends object>({
     setChanges(next.changes.map((told) => ({ ...told, lines: linesOf(told) })));
     setRefused(false);
   }
-  // Read anew after the refusal, and still as it was.
+  // The data has not changed although it was reloaded after the refusal.
   const isUnread = refused && !busy;
   const button = (
     <Button type="submit" form="edit" loading={busy} disabled={gone}>
@@ -188,7 +188,7 @@ export function EditDialog<Values extends object>({
 }
 
 interface BesideNoticeProps<Values> {
-  /** Undefined where they could not be read. */
+  /** Undefined if they could not be read. */
   changes: readonly ToldChange<Values>[] | undefined;
   label: (field: string) => string;
 }

@@ -1,7 +1,7 @@
 /** A field that somebody else has saved meanwhile. */
 export interface BesideChange<Values> {
   field: keyof Values & string;
-  /** The user has something else there, which stays. */
+  /** The user's different value, which is kept. */
   kept: boolean;
   /** For a merged list: the other person's changes, and the user's changes to the result. */
   lists?: { theirs: ListChange; mine: ListChange };

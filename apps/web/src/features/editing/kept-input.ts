@@ -28,7 +28,7 @@ function readInput(key: string): Kept | null {
   return typeof at === 'string' && typeof text === 'string' ? { at, text } : null;
 }
 
-/** Removes the input of any user that nobody has come back for. */
+/** Removes old input of any user. */
 export function sweepInput(): void {
   const oldest = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString();
   for (const key of keptKeys()) {

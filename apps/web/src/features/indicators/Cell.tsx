@@ -92,7 +92,7 @@ function AmountCell({ row, label, problem, onChange, onProblem }: CellProps) {
   );
 }
 
-/** A whole number from 0; text that says anything else stays with its message and changes nothing. */
+/** A whole number from 0; other text stays with its message and changes nothing. */
 function NumberCell({ column, row, label, problem, onChange, onProblem }: CellProps) {
   const value = row[column.path];
   const [typed, setTyped] = useState<string | null>(null);

@@ -36,7 +36,7 @@ interface ListItemRowProps {
   onDecide: () => void;
 }
 
-/** A project of a list, with its decision or a button where one is pending. */
+/** A project of a list, with its decision or, while it is pending, a button. */
 export function ListItemRow({ item, withOpinion, choice, onDecide }: ListItemRowProps) {
   const { t, data, amount, date } = useText();
   const user = useUser();

@@ -48,7 +48,7 @@ function nextAfter(present: ListItem | undefined, open: readonly ListItem[]): Li
   return open[at + 1] ?? open.find((_, index) => index < at);
 }
 
-/** Projects of a list in order, with the decision of each and a button where one is pending. */
+/** Projects of a list in order, each with its decision or, while it is pending, a button. */
 export function ListItems({ type, name }: { type: number; name: string }) {
   const { t } = useText();
   const [deciding, setDeciding] = useState<readonly ListItem[]>([]);

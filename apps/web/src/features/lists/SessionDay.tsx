@@ -67,7 +67,7 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
   );
 }
 
-/** The commission's session for a list; users who make lists set its day until all is decided. */
+/** The commission's session for a list; users who make lists can set its day until everything is decided. */
 export function SessionDay({ type, list }: { type: number; list: ProjectList }) {
   const { t, date } = useText();
   const user = useUser();

@@ -34,7 +34,7 @@ export function useLists(type: number, listName: string | undefined): Lists {
   const own = asksByName ? named.data : undefined;
   const selected = among ?? own ?? undefined;
   if (selected && selected !== last) setLast(selected);
-  // Older lists could not be loaded: the error is shown beside the loaded ones, also during a refetch.
+  // Older lists could not be loaded: the error is shown together with the loaded ones, also during a refetch.
   const error = query.isFetchNextPageError || (pages && query.isFetching) ? null : query.error;
   return {
     lists: own ? [...(read ?? []), own].toSorted((one, other) => other.id - one.id) : read,

@@ -14,7 +14,10 @@ const resolve = async (downloadToken: string) => {
   return (await call('GET /projects/documents/:downloadToken/security', { params: { downloadToken } })).payload;
 };
 
-/** Where a secured document is opened (specification, "Document download landing page"); signing in comes before it. */
+/**
+ * The URL at which a secured document is opened (specification, "Document download landing page"); signing in comes
+ * before it.
+ */
 function addressOf(linked: LinkedDocument | SecuredLink): string {
   if (!('projectCode' in linked)) return `/login?redirect=${encodeURIComponent(location.pathname + location.search)}`;
   const { projectCode, documentId, id } = linked;

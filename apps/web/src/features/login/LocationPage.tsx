@@ -15,8 +15,8 @@ const CALLS = {
 } as const;
 
 /**
- * The link of a blocked sign-in shows who, from where, by what and when. The user confirms it or says that it was somebody
- * else; opening the page does neither, because programs that look through mails open links and run pages.
+ * The page of a link for a blocked sign-in shows account, place, device and time. The user confirms it or says that it
+ * was somebody else; opening the page does neither, because programs that look through mails open links and run pages.
  */
 export function LocationPage() {
   const text = useText();

@@ -75,7 +75,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
 
   const byPasskey = async () => {
     setProblem(null);
-    // A version that is no longer served, or no connection: both are over when the page is loaded again.
+    // The script is of a version that is no longer served, or there is no connection: reloading the page solves both.
     const script = await import('./security/passkey.ts').catch(() => null);
     if (!script) return setProblem(t('login.passkeyMissing'));
     try {

@@ -6,7 +6,7 @@ import { LoginForm } from './LoginForm.tsx';
 import { safeRedirect } from './safe-redirect.ts';
 import { usePublicData } from './use-public-data.ts';
 
-/** Whether the browser has what screens use without a substitute (docs/decisions/0214-browsers.md). */
+/** Whether the browser has the functions that screens need (docs/decisions/0214-browsers.md). */
 const isNewEnough = () => 'toSorted' in Array.prototype && CSS.supports('selector(:has(*))');
 
 /** The sign-in. The address may contain the wanted screen, an expired session, or a new password. */

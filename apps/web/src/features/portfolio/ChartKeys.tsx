@@ -11,7 +11,7 @@ const BEFORE_MEASURE = 560;
 const ON_PAPER = 670;
 
 interface ChartKeysProps {
-  /** Draws the chart, and what belongs to it, for a width. */
+  /** Renders the chart and its legend for a width. */
   draw: (width: number) => ReactElement;
   widest: number;
   /** Widest drawing on paper. */

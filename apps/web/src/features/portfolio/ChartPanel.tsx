@@ -11,7 +11,7 @@ interface ChartPanelProps extends PanelSize {
   title: string;
   /** A note for reading the chart: a rule, or omitted data. */
   note?: string | undefined;
-  /** The keys that it answers; paper has none. */
+  /** A description of its keys, not printed. */
   keys?: string | undefined;
   /** Draws the chart for a width. */
   draw: (width: number) => ReactElement;

@@ -4,7 +4,7 @@ import { PanelFrame, type PanelSize } from './PanelFrame.tsx';
 /** The size is that of the chart itself. */
 interface ChartStateProps extends PanelSize {
   title: string;
-  /** Why there is no chart: it is awaited, was not read, or has no values. */
+  /** The reason why there is no chart: it is loading, could not be read, or has no values. */
   children: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { projectsAddress } from './filter.ts';
 import { MeasureChoice } from './MeasureChoice.tsx';
 
-/** The sums of all projects of the filter; each leads to its projects. */
+/** The sums of all projects of the filter; each links to its projects. */
 function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
   const { t, charts } = useText();
   return (

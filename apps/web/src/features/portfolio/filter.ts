@@ -57,7 +57,7 @@ export function useFilterSearch(): TableSearch {
   return useMemo(() => filterPart(search), [search]);
 }
 
-/** The filter of the portfolio, and how it is changed; parameters of the view stay as they are. */
+/** The filter of the portfolio, and a function to change it; parameters of the view do not change. */
 export function usePortfolioFilter(): [TableState, (state: TableState) => Promise<void>] {
   const navigate = useNavigate();
   const search = useRouterState({ select: (state) => state.location.search as TableSearch });

@@ -15,7 +15,7 @@ export const measured = (measure: Measure, sums: PortfolioSums): number => Numbe
 export const formatOf = (measure: Measure, { charts }: Text): ValueFormat =>
   measure === 'value' || measure === 'spent' ? charts.amount : charts.count;
 
-/** The projects behind a number of a group, as an address of the project table; none where there are no projects. */
+/** The projects behind a number of a group, as a URL of the project table; undefined if there are no projects. */
 export function measuredAddress(
   measure: Measure,
   sums: PortfolioSums,

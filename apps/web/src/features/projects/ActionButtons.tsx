@@ -16,7 +16,7 @@ interface ActionButtonsProps {
   project: Project;
   /** The shown phase is the current one. */
   current: boolean;
-  /** False: no step is offered any more. The dialog of one that was opened before stays. */
+  /** False if no step is offered any more. A dialog opened before stays open. */
   isOffered?: boolean;
 }
 

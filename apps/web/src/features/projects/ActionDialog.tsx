@@ -121,7 +121,7 @@ interface DecisionsProps {
   onChoose: (action: AvailableAction) => void;
 }
 
-/** The decisions to choose from, each with what follows it. */
+/** The decisions to choose from, each with its consequences. */
 function Decisions({ actions, chosen, onChoose }: DecisionsProps) {
   const { t, pair } = useText();
   return (
@@ -155,7 +155,7 @@ interface StepInput {
   postponed: string | null;
 }
 
-/** The days that the fields of a step take; the fields say so themselves. */
+/** The days accepted by the fields of a step, which also show them. */
 interface DayBounds {
   latestDate: string | undefined;
   earliestPostponement: string | undefined;
@@ -204,7 +204,7 @@ interface StepFieldsProps {
   onPostponed: (date: string | null) => void;
 }
 
-/** The fields of a step, and what follows it. */
+/** The fields of a step, and its consequences. */
 function StepFields({ action, phase, input, bounds, missing, onComment, onDate, onPostponed }: StepFieldsProps) {
   const { t } = useText();
   const { needs } = action;
@@ -269,7 +269,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
     actions.length === 1 ? actions[0] : actions.find((one) => one.action === proposed?.action),
   );
   const action = chosen ?? actions[0];
-  // The reason of a return is no comment of an approval.
+  // The text typed as the reason of a return must not become the comment of an approval.
   const steps = actions.map(({ key }) => key).join('+');
   const place = [project.code, project.projectPhaseId, project.phaseStatus, steps, ...(together ? ['together'] : [])];
   const { text: comment, change: setComment, drop: dropComment } = useKeptText(`step.${place.join('.')}`);
@@ -327,7 +327,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
         done(then);
         return;
       }
-      // A reason of its own, such as the archive, says more.
+      // A specific reason, such as the archive, says more.
       const present = failure instanceof ApiFailure && failure.errors.length === 0 ? found : null;
       const about = refused && `${data(refused.name)} (${refused.code})`;
       const now = present ? nextText(present, text) : '';

@@ -9,7 +9,7 @@ import { Summary } from './Summary.tsx';
 import { projectQuery } from './api.ts';
 import { useAddress } from '../../ui/address.ts';
 
-/** The project's data, and who can act on it. */
+/** The project's data, and the people who can act on it. */
 export function DetailsTab() {
   const { t, data, date, instant } = useText();
   const { projectCode } = useAddress();

@@ -104,7 +104,7 @@ function mainFilters(text: Text): Filter[] {
   ];
 }
 
-/** Filters of what charts and tables of the portfolio count: places, plans, needs, lists. */
+/** Filters for numbers in charts and tables of the portfolio: places, plans, needs, lists. */
 function portfolioFilters(text: Text): Filter[] {
   const { t, data, pair } = text;
   return [

@@ -6,7 +6,7 @@ import { activityText } from '../../i18n/activity-text.ts';
 /** More people than this are shown as their organization. */
 const NAMED = 2;
 
-/** The user's next step on the project, otherwise who acts on it, or why nobody does. */
+/** The user's next step on the project, otherwise the people who act on it, or the reason why nobody does. */
 function whoActs(
   project: Pick<Project, 'status' | 'postponedUntil' | 'actors'> & Partial<Pick<Project, 'nextStep'>>,
   { t, data, date, pair, list }: Text,

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { operationQuery, useOperation } from './api.ts';
 
-/** How far an import in the background is, and the button that cancels it. */
+/** The progress of a background import, and a button to cancel it. */
 export function ImportProgress({ id }: { id: string }) {
   const text = useText();
   const { t, status } = text;

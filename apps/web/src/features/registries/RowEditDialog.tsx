@@ -13,7 +13,7 @@ import { formatValue, importerText, problemText } from './format-value.ts';
 
 interface RowEditDialogProps {
   registry: Registry;
-  /** The changed row as it was read last; a new row without it. */
+  /** The last read state of the row to change; undefined for a new row. */
   existing?: { row: RegistryRow; revision: string };
   onClose: () => void;
 }

@@ -103,7 +103,7 @@ export function useRegistryImport(registry: RegistryCode, onClose: () => void) {
     reading,
     /** Rehearses the import; every error is shown. */
     check: (wanted: Partial<Reading> = {}) => send(true, { ...reading, ...wanted }),
-    /** Writes all rows, or none; `isConfirmed`: many changes and emptied columns are meant. */
+    /** Writes all rows or none; `isConfirmed` confirms many changes and emptied columns. */
     write: (isConfirmed: boolean) => send(false, reading, isConfirmed),
     result: background?.state === 'ended' ? background.result : answered,
     /** The operation that imports in the background. */

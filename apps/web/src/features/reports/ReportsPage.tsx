@@ -39,7 +39,8 @@ function useSubscription(report: ReportDefinition, kind: 'favourite' | 'mail') {
       return payload;
     },
     onSuccess: async (payload) => {
-      // A read that began before this answer, as when the window gets the focus, would bring the former state back.
+      // A request that began before this response, for example when the window got the focus, would restore the old
+      // state.
       await client.cancelQueries(reportsQuery);
       client.setQueryData(reportsQuery.queryKey, (reports) =>
         reports?.map((one) => (one.type === report.type ? { ...one, ...payload } : one)),

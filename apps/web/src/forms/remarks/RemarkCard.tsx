@@ -7,7 +7,7 @@ import { useOptimisticValue } from '../../ui/use-optimistic-value.ts';
 import { isDraft, typingPlace, useRemarks } from './remarks.ts';
 import { RemarkText } from './RemarkText.tsx';
 
-/** One remark: its text, its state, and what this user may do with it. */
+/** One remark: its text, its state, and the actions of this user. */
 export function RemarkCard({ remark }: { remark: Remark }) {
   const { t, data, instant } = useText();
   const remarks = useRemarks();

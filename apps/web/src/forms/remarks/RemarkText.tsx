@@ -21,8 +21,8 @@ interface RemarkTextProps {
 }
 
 /**
- * The text of a remark or an answer while it is typed; it stays until it is saved. Another text that is saved meanwhile is
- * shown beside it: the next save replaces that one.
+ * The text of a remark or an answer while it is typed; it stays until it is saved. If another text is saved meanwhile,
+ * it is shown as well; the next save replaces it.
  */
 export function RemarkText({ label, place, start = '', save, onSave, onClose, autoFocus }: RemarkTextProps) {
   const { t, data } = useText();

@@ -7,7 +7,7 @@ import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure } from '../../ui/notify.tsx';
 
-/** Whether there is unsaved text at a place: of a remark, or where one is begun. */
+/** Whether there is unsaved text at a place: in a remark or a new one. */
 interface Typing {
   place: string;
   typing: boolean;
@@ -28,7 +28,10 @@ export interface Remarks {
   edit: (remark: Remark, text: string) => Promise<boolean>;
   remove: (id: number) => Promise<boolean>;
   answer: (remark: Remark, answer: string | null, done: boolean) => Promise<boolean>;
-  /** Reports unsaved text at a place. It stays the same function: effects report, and must not run at each report. */
+  /**
+   * Reports unsaved text at a place. A stable function, because effects that report must not run again after each
+   * report.
+   */
   setTyping: (report: Typing) => void;
   typing: boolean;
 }

@@ -141,5 +141,5 @@ export function without<Key extends keyof Field>(field: Field, key: Key): Omit<F
 
 export const REQUIRED = { required: true } as const;
 export const COMPUTED = { computed: true } as const;
-/** A computed name that says which row the answers belong to. */
+/** A computed name that identifies the row of the answers. */
 export const ROW_NAME = { computed: true, keepSent: true } as const;

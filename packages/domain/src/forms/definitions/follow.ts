@@ -5,8 +5,8 @@ import type { FormValues } from '../types.ts';
 const NOWHERE = -1;
 
 /**
- * Rows that follow a list of names, one for each, in its order. A row with the name stays with it; a name without one
- * takes the nameless or renamed row at its own place; else a new one is made (docs/forms.md, C1).
+ * Rows that follow a list of names, one for each, in its order. A row keeps its name; a name without a row takes the
+ * nameless or renamed row at its index; otherwise a new row is created (docs/forms.md, C1).
  */
 export function followByNameOrPlace(
   names: readonly unknown[],

@@ -9,7 +9,7 @@ import { nameSources } from './rule-kit.ts';
 
 const EURO = 'EUR';
 
-/** Hundredths of what an expense row says; a remark such as "н/п" counts 0. */
+/** The amount of an expense row in hundredths; a remark such as "н/п" counts as 0. */
 export function expenseAmount(text: unknown): bigint {
   return toHundredths(storedAmountOrRemark(text)) ?? 0n;
 }

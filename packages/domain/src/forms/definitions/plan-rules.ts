@@ -49,7 +49,7 @@ function amountSum({ values }: Input): RuleItem[] {
   });
 }
 
-/** Is the quarter of the activity closed, or with no quarter given: any of the year? */
+/** Whether the quarter of the activity is closed; without a quarter, whether any quarter of the year is. */
 export function isClosed(data: FormData, name: unknown, year: number, quarter?: number): boolean {
   return rowsAt(data, 'Realized').some(
     (row) =>

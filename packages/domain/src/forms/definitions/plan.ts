@@ -15,7 +15,7 @@ import { nameSources } from './rule-kit.ts';
 
 /** The implementation plan (docs/forms.md, C1). */
 
-/** Years of the period; none while it is not known, out of order or beyond any date that a form takes. */
+/** Years of the period; empty while it is unknown, reversed or outside of the dates that a form accepts. */
 function yearsOf(values: FormValues): number[] {
   const [start, end] = [getPath(values, 'implementationDates.start'), getPath(values, 'implementationDates.end')];
   if (!isDay(start) || !isDay(end) || end < start || start < DATE_MIN || end > DATE_MAX) return [];

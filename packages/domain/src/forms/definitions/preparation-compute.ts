@@ -29,7 +29,7 @@ function yesNo(condition: boolean | null): string | undefined {
   return condition ? YES : NO;
 }
 
-/** Share of „Да“ among the documents that are needed; undefined when none is. */
+/** The share of „Да“ among the required documents; undefined if none is required. */
 export function readiness(values: FormValues): string | undefined {
   const choices = PLAN_DOCUMENTS.map((name) => getPath(values, `documents.${name}.choice`));
   const needed = choices.filter((choice) => choice !== NOT_NEEDED).length;

@@ -10,7 +10,7 @@ import { preparationRules } from './preparation-rules.ts';
 import type { Variant } from './preparation-table.ts';
 import { NO } from '../answers.ts';
 
-/** Starting values: the project's own, and over them those that the server took over from an earlier form. */
+/** Starting values: those of the project, overridden by values that the server took over from an earlier form. */
 function defaults(data: FormData): FormValues {
   const prefill = getPath(data, 'prefill');
   const taken: FormValues = isObject(prefill) ? structuredClone(prefill) : {};

@@ -90,7 +90,7 @@ function compute(values: FormValues, data: FormData): void {
   });
 }
 
-/** Names of a list that are not those of the plan, each once. */
+/** Names of a list that are not in the plan, without duplicates. */
 export const listMismatch =
   (path: string) =>
   ({ values, data }: Input): RuleItem[] => {

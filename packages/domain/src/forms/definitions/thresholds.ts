@@ -10,5 +10,5 @@ export const FOREIGN_LIMIT = 500_000_000n;
 export const DURATION_LIMIT = 11;
 /** 100.00 per cent. */
 export const WHOLE = 10_000n;
-/** How many years before and after the current one a plan may have. */
+/** The number of years before and after the current one that a plan may include. */
 export const YEARS_AROUND = 10;

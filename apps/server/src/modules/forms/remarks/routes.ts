@@ -6,10 +6,10 @@ import { ok } from '../../../platform/http/envelope.ts';
 import { userRoute } from '../../../platform/http/http.ts';
 import { addRemark, answerRemark, changeText, type RemarkCall, removeRemark } from './service.ts';
 
-/** Remarks on a form: users who may return it write them, users who fill it in answer. */
+/** Remarks on a form: users who may return the form write them, users who fill it in answer them. */
 export function remarkRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'forms';
-  // Any user who sees the project passes here; the service checks whose step it is.
+  // Any user who sees the project passes this check; the service checks who may take the step.
   const permission = 'project.view';
   const refusal = 'NotFound';
   const callOf = (

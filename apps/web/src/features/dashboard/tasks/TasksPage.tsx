@@ -36,7 +36,7 @@ type Chosen = ReadonlyMap<string, TaskRow>;
 const codeOf = ({ projectCode }: TaskRow) => projectCode;
 const addressOf = ({ projectCode }: TaskRow) => ({ to: `/projects/${projectCode}/details` });
 
-/** The way to where the step is taken, and whether the project came back. */
+/** A link to the page of the step, and whether the project was returned. */
 function Step({ task }: { task: TaskRow }) {
   return (
     <>
@@ -110,7 +110,7 @@ function useColumns(chosen: Chosen, choose: (task: TaskRow) => void, { choosing,
   }, [text, chosen, choose, choosing, ownOnly]);
 }
 
-/** Filters by what may wait for this user: no phase, status or step is offered that never does. */
+/** Filters that only offer phases, statuses and steps that can wait for this user. */
 function useFilters(): Filter[] {
   const { t, pair } = useText();
   const user = useUser();
@@ -151,7 +151,7 @@ function useFilters(): Filter[] {
   ];
 }
 
-/** Projects that wait for the signed-in user, what waits longest first. */
+/** Projects that wait for the signed-in user, the longest waiting first. */
 export function TasksPage() {
   const { t } = useText();
   const user = useUser();
@@ -270,7 +270,7 @@ function TaskTable() {
 }
 
 interface ChoiceProps {
-  /** How many are chosen, and how many more of this page may be. */
+  /** The number of chosen rows, and of further ones on this page. */
   chosen: number;
   free: number;
   onAll: () => void;

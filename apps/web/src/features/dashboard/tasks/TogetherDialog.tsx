@@ -11,7 +11,7 @@ import { takeSteps } from './api.ts';
 
 interface TogetherDialogProps {
   tasks: readonly TaskRow[];
-  /** `taken`: the server has answered what became of each. */
+  /** `taken`: the server has returned the result of each. */
   onClose: (taken: boolean) => void;
 }
 
@@ -55,7 +55,7 @@ function Results({ tasks, results }: { tasks: readonly TaskRow[]; results: reado
     <div role="status">
       {refused.length > 0 && (
         <Alert
-          // Where nothing was done, it is a refusal as any other.
+          // If nothing was done, it looks like any other refusal.
           color={done === 0 ? 'red' : 'yellow'}
           icon={<IconAlertTriangle size={18} />}
           mb={14}

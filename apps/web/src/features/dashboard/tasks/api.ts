@@ -38,7 +38,7 @@ const stepOf = (task: TaskRow): StepRequest => ({
   expected: expectedState(task),
 });
 
-/** Takes the step of each task; answers what became of each, in their order. Throws ApiFailure. */
+/** Takes the step of each task; returns the results in the same order. Throws ApiFailure. */
 export async function takeSteps(tasks: readonly TaskRow[]): Promise<StepResult[]> {
   return (await call('POST /tasks/steps', { body: { steps: tasks.map(stepOf) } })).payload;
 }

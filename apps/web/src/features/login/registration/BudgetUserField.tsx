@@ -18,7 +18,7 @@ async function suggest(typed: string): Promise<RegistryRow[]> {
 interface BudgetUserFieldProps {
   shown: string;
   error: string | undefined;
-  /** The organization of a submitted request does not change, nor that of one which is being sent. */
+  /** The organization cannot be changed after submission or while the request is being sent. */
   fixed: boolean;
   onPick: (row: RegistryRow | null) => void;
 }

@@ -16,7 +16,7 @@ import { ProofDialog } from './ProofDialog.tsx';
 import { FailedLine } from '../../../ui/Failed.tsx';
 import './security.css';
 
-/** Passkeys: a way to sign in beside the password. */
+/** Passkeys: an alternative to signing in by password. */
 export function PasskeysSection() {
   const text = useText();
   const { t, data, date, instant, status } = text;

@@ -10,7 +10,7 @@ import { inMillions } from './millions.ts';
 interface CeilingDialogProps {
   year: number;
   source: string;
-  /** A decimal string; null where there is none. */
+  /** A decimal string; null if there is no ceiling. */
   amount: string | null;
   busy?: boolean;
   onSave: (amount: string | null) => void;

@@ -16,8 +16,8 @@ interface SectorTableProps {
 }
 
 /**
- * Needs by sector and year of all sources, and ceilings of a sector where there are some. A number leads to its projects;
- * a row does not, because no filter says "from this source in any of these years".
+ * Needs of all sources by sector and year, with ceilings of sectors. A number links to its projects; a row does not,
+ * because there is no filter for "from this source in any of these years".
  */
 export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProps) {
   const { t, pair, amount } = useText();
@@ -51,7 +51,7 @@ export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProp
                   <td>{pair(sourceText(source))}</td>
                   {years.map((year) => {
                     const line = ofSector.find((one) => one.year === year && one.source === source);
-                    // A ceiling of 0 is one: nothing may be spent.
+                    // A ceiling of 0 is a ceiling: nothing may be spent.
                     const ceiling = line?.ceiling ?? null;
                     const place = `${t(`projects.sectors.${sector}`)}, ${pair(sourceText(source))}, ${year}`;
                     return (

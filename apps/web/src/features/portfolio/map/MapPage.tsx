@@ -68,7 +68,7 @@ function Places({ map, filter }: PlacesProps) {
   );
 }
 
-/** The map, which is enlarged by itself: the table beside it is not drawn again. */
+/** The map, a separate component so that zooming does not render the table again. */
 function Districts({ map, filter }: PlacesProps) {
   const text = useText();
   const { t, data } = text;

@@ -38,7 +38,7 @@ function NoneOf({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** How many have reached each phase from the idea to the effects, and how long it took. */
+/** The number of projects that reached each phase from the idea to the effects, and the time that it took. */
 function FunnelPanel({ course, filter }: PanelProps) {
   const text = useText();
   const { t, charts } = text;
@@ -131,7 +131,7 @@ function ListsPanel({ course, filter }: PanelProps) {
   );
   const labels = course.lists.map(({ type, name }) => `${pair(listInfo(type).title)} ${data(name)}`);
   const hrefs = course.lists.map(({ type, name }) => projectsAddress(filter, { onList: `${type}/${name}` }));
-  // Each decision looks the same whatever the filter leaves.
+  // Each decision keeps its look, regardless of the filter.
   const series = DECIDED_KEYS.flatMap((key, look) =>
     decided.has(key)
       ? {

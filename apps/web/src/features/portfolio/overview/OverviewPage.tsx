@@ -20,7 +20,7 @@ import { DistrictsPanel } from './DistrictsPanel.tsx';
 import { barsOf, groupTable, type NamedGroup } from './groups.ts';
 import { MoneyPanel } from './MoneyPanel.tsx';
 
-/** Number and worth of the projects by their groups, money by quarter, and the way to the effects. */
+/** Number and value of projects by group, money by quarter, and the progress to the effects. */
 export function OverviewPage() {
   const { t } = useText();
   const [filter] = usePortfolioFilter();

@@ -36,7 +36,7 @@ function useOwn(): [Own, (change: Own) => void] {
         to: '/portfolio/progress',
         search: { ...search, ...change },
         replace: true,
-        // The warnings of a rule are listed where the rule was chosen, in the middle of the page.
+        // The warnings of a rule are listed below the rule in the middle of the page, so the page must not scroll.
         resetScroll: false,
       }),
   ];
@@ -53,7 +53,7 @@ export function ProgressPage() {
   const { data: configuration } = useQuery(configurationQuery);
   const atDay: Record<string, string> = own.day === undefined ? {} : { atDay: own.day };
   const { data, error, refetch } = useQuery(progressQuery(portfolioParameters(filter, atDay)));
-  // On a past day the reason may be the day, which stays to be changed.
+  // On a past day the reason may be the day, so the field for the day stays visible.
   if (data && own.day === undefined && data.all.projects + data.unmeasured === 0) {
     return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
   }

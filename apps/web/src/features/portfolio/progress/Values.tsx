@@ -2,7 +2,7 @@ import type { ProgressFigures } from '@pimis/contract/portfolio/progress';
 import { useText } from '../../../i18n/use-text.ts';
 import { AMOUNTS, INDEXES, useShown } from './shown.ts';
 
-/** The ten figures of a project or of several, each with its formula; `note` says what counts. */
+/** The ten figures of a project or of several, each with its formula; `note` explains the counted projects. */
 export function Values({ figures, note }: { figures: ProgressFigures; note: string }) {
   const { t } = useText();
   const shown = useShown();

@@ -18,7 +18,7 @@ interface WarningsProps {
   parameters: string;
 }
 
-/** Warnings, the heaviest first: each leads to its project and says why. */
+/** Warnings, the heaviest first, each with its reason and a link to its project. */
 export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
   const { t, pair, data, charts } = useText();
   const query = useInfiniteQuery(warningsQuery(parameters));

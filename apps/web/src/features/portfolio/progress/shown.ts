@@ -7,7 +7,7 @@ export const INDEXES = ['spi', 'cpi'] as const;
 export const FIGURES = ['bac', 'pv', 'ev', 'ac', 'sv', 'cv', 'spi', 'cpi', 'eac', 'vac'] as const;
 export type Figure = (typeof AMOUNTS)[number] | (typeof INDEXES)[number];
 
-/** Writes a figure: amounts with their unit, indexes with three decimals, and a dash where there is none. */
+/** Writes a figure: amounts with their unit, indexes with three decimals, and a dash if there is no value. */
 export function useShown(): (values: ProgressFigures, key: Figure, style?: 'short' | 'full') => string {
   const { t, charts, decimal } = useText();
   return (values, key, style = 'full') => {

@@ -51,7 +51,7 @@ function found(candidates: readonly Candidate[], searched: string): readonly Can
 
 interface CandidatesProps {
   candidates: readonly Candidate[];
-  /** Absent for who only reads. */
+  /** Null for users who can only read. */
   actions: CandidateActions | null;
 }
 
@@ -178,8 +178,8 @@ const CandidateRow = memo(function CandidateRow({
 });
 
 /**
- * Years by which a project is moved. Typed text stays unchanged until the field loses the focus, because a minus alone
- * is not a number yet.
+ * The field for the number of years by which a project is moved. Typed text stays unchanged until the field loses the
+ * focus, because a minus alone is not a number yet.
  */
 function ShiftField({ candidate, onChange }: { candidate: Candidate; onChange: (years: number) => void }) {
   const { t, data } = useText();

@@ -9,7 +9,7 @@ import { notifyFailure, notifyShortly } from '../../../ui/notify.tsx';
 import { scenarioQuery } from './api.ts';
 import { useToScenario } from './links.tsx';
 
-/** Asks before a scenario is removed for good. */
+/** Asks for confirmation before a scenario is permanently removed. */
 export function DeleteScenario({ scenario, onClose }: { scenario: Scenario; onClose: () => void }) {
   const text = useText();
   const { t, data: script } = text;

@@ -8,7 +8,7 @@ export function LeaveScenario({ draft }: { draft: ScenarioDraft }) {
   const { t } = useText();
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && (await draft.losesByLeaving()),
-    // The draft asks by itself where the window is closed.
+    // The draft itself asks when the window is closed.
     enableBeforeUnload: false,
     withResolver: true,
   });

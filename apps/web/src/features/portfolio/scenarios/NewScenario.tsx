@@ -26,12 +26,12 @@ export const candidatesOf = (from: string, filter: TableState) =>
     ? { filter: Object.fromEntries(Object.entries(filter.filters).map(([name, value]) => [`filter[${name}]`, value])) }
     : { listType: Number(from) };
 
-/** Where candidates come from: until it is chosen, the first list that projects wait for. */
+/** The source of candidates; by default the first list that projects wait for. */
 export function useSource() {
   const { waiting, isRead } = useWaiting();
   const [from, setFrom] = useState<string | null>(null);
   const first = LISTS.find(({ type }) => (waiting.get(type) ?? 0) > 0) ?? LISTS[0];
-  // Once: a later count changes nothing that the user sees and leaves.
+  // Only once, so that a later count does not change the selection that the user sees.
   if (from === null && isRead) setFrom(String(first?.type));
   return { from, setFrom, waiting };
 }
@@ -40,7 +40,9 @@ interface SourceProps {
   source: ReturnType<typeof useSource>;
 }
 
-/** Chooses where candidates come from. Finished projects need no decision: a filter that shows them is not offered. */
+/**
+ * The choice of the source of candidates. Finished projects need no decision: a filter that shows them is not offered.
+ */
 export function CandidateSource({ source }: SourceProps) {
   const { t, pair, charts } = useText();
   const [{ which }] = usePortfolioFilter();

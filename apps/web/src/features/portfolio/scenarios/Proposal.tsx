@@ -90,7 +90,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
       await call('POST /portfolio/scenarios/:scenarioId/proposals', { params, body });
     } catch (failure) {
       const begun = operationIn(failure);
-      // The proposal before stays that of its own basis.
+      // The previous proposal still belongs to its own input.
       if (begun === null) return await draft.reportFailure(failure);
       setAsked(basis);
       remember(begun);
@@ -103,7 +103,7 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
     try {
       await call('DELETE /operations/:id', { params: { id: operation } });
     } catch (failure) {
-      // It goes on, and can be cancelled again.
+      // The proposal continues, and can be cancelled again.
       return notifyFailure(failure, text);
     }
     remember(null);

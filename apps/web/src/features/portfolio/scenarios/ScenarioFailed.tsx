@@ -8,7 +8,7 @@ import { AllScenarios } from './links.tsx';
 /** Errors of a scenario that does not exist for the user, and of an invalid URL (scenarios/abc). */
 const MISSING = ['NotFound', 'ValidationError'];
 
-/** A scenario that was not read. One that is deleted or not shared any more cannot be read by asking again. */
+/** Shown if a scenario could not be read. A retry is not offered if it was deleted or is no longer shared. */
 export function ScenarioFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useText();
   useReportsFailure(error);

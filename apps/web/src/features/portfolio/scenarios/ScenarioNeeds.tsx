@@ -9,7 +9,7 @@ interface ScenarioNeedsProps {
   ceilings: Scenario['ceilings'];
   calendar: Pick<ScenarioCalendar, 'years' | 'sources'>;
   cells: ReadonlyMap<string, NeedCell>;
-  /** Absent for who only reads. */
+  /** Null for users who can only read. */
   onChange: ((ceilings: Scenario['ceilings']) => void) | null;
 }
 

@@ -35,7 +35,7 @@ import { useScenarioCalendar } from './use-scenario-calendar.ts';
 import { type ScenarioDraft, useScenarioDraft } from './use-scenario-draft.ts';
 import './scenarios.css';
 
-/** A scenario: its candidates with switches, and what follows from them. */
+/** A scenario: its candidates with switches, and the resulting figures. */
 export function ScenarioPage() {
   const { t } = useText();
   const user = useUser();

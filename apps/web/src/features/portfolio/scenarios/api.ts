@@ -7,7 +7,7 @@ export const scenariosQuery = queryOptions({
   queryFn: async () => (await call('GET /portfolio/scenarios')).payload,
 });
 
-/** How many projects wait for the lists of a type. */
+/** The number of projects that wait for a list of each type. */
 const waitingQuery = (type: ListType) =>
   queryOptions({
     queryKey: ['projects', 'waiting', type],
@@ -17,7 +17,10 @@ const waitingQuery = (type: ListType) =>
     },
   });
 
-/** How many projects wait, by the type of their list, and whether all are read; those that could not be are missing. */
+/**
+ * The number of waiting projects by type of list, and whether all numbers are loaded; numbers that could not be read
+ * are missing.
+ */
 export function useWaiting(): { waiting: ReadonlyMap<ListType, number>; isRead: boolean } {
   const counts = useQueries({ queries: LISTS.map(({ type }) => waitingQuery(type)) });
   const known = LISTS.flatMap(({ type }, at) => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { useFilterSearch } from '../filter.ts';
 
-/** Ways between scenarios; the shared filter goes along. */
+/** Links between scenarios, which keep the shared filter. */
 
 export function AllScenarios() {
   const { t } = useText();

@@ -11,7 +11,7 @@ import { choiceOf, isSameChoice } from './scenario-choice.ts';
 interface UnsavedChoice {
   base: ScenarioChoice;
   mine: ScenarioChoice;
-  /** ISO 8601; what an earlier version has kept has none. */
+  /** ISO 8601; missing in data kept by an earlier version. */
   at?: string;
 }
 
@@ -21,8 +21,8 @@ const placeOf = (id: number) => `pimis.scenario.${id}`;
 export const newUnsavedKey = (id: number): string => newVisitKey(placeOf(id));
 
 /**
- * Keeps what differs from the saved scenario; nothing where nothing differs. Returns whether the browser did so: without room
- * for them the changes are still on the screen.
+ * Keeps the differences from the saved scenario, if there are any. Returns whether the browser stored them; if it had
+ * no space, the changes are still on the screen.
  */
 export function keepUnsaved(key: string, base: Scenario, mine: Scenario): boolean {
   if (isSameChoice(base, mine)) return keep(key, null);
@@ -30,7 +30,7 @@ export function keepUnsaved(key: string, base: Scenario, mine: Scenario): boolea
   return keep(key, JSON.stringify(unsaved));
 }
 
-/** Forgets what any visit has kept of a scenario. */
+/** Removes the changes of a scenario kept by any visit. */
 export function dropUnsaved(id: number): void {
   for (const key of visitKeys(placeOf(id))) keep(key, null);
 }
@@ -57,7 +57,9 @@ export function withUnsaved(read: Scenario): { shown: Scenario; left: readonly s
   return { shown: isSameChoice(merged, read) ? read : merged, left };
 }
 
-/** Keeps under the key of this visit what others have left; it is removed there only after it is kept here. */
+/**
+ * Moves changes left by other visits to the key of this visit; they are removed there only after they are stored here.
+ */
 export function takeOver(key: string, base: Scenario, { shown, left }: ReturnType<typeof withUnsaved>): void {
   if (!keepUnsaved(key, base, shown)) return;
   for (const other of left) if (other !== key) keep(other, null);

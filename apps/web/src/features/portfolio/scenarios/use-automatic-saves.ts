@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { useSession } from '../../../api/session.ts';
 
-/** How long after the last change the scenario is saved. */
+/** The delay between the last change and the save. */
 const SAVED_AFTER_MS = 1_000;
 
 export type SaveState = 'saved' | 'changed' | 'saving' | 'failed';

@@ -14,7 +14,10 @@ const GONE = 404;
 /** Answers after which leaving loses nothing: without a connection the scenario is saved later; a deleted one has no changes. */
 const NOTHING_LOST = [0, GONE];
 
-/** Saves a scenario and reads it anew. If another window has saved meanwhile, the changes are put upon that and saved again. */
+/**
+ * Saves a scenario and reloads it. If another window has saved meanwhile, the changes are applied to the saved state
+ * and saved again.
+ */
 export function useScenarioSaves({ base, latest, show, isDirty, putUpon, setState }: ShownScenario) {
   const text = useText();
   const client = useQueryClient();

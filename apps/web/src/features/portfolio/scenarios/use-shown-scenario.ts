@@ -59,7 +59,7 @@ export function useShownScenario(read: Scenario) {
     show,
     isDirty,
     putUpon,
-    /** The change that an earlier visit has left, put upon the scenario on entering; null without one. */
+    /** The change left by an earlier visit and applied on entering; null if there is none. */
     restored: isRestored ? { from: first.read, to: first.shown } : null,
   };
 }

@@ -77,7 +77,7 @@ function tableOf(rows: readonly TimelineRow[], { t, date }: Text): TableData {
   };
 }
 
-/** A project's plan and activities against what came. */
+/** A project's plan and activities compared with reality. */
 export function ProjectTimelineTab() {
   const text = useText();
   const { t, date } = text;

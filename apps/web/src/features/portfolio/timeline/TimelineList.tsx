@@ -27,7 +27,7 @@ import { type Entry, keyOf, rowsIn, timelineNames } from './rows.ts';
 
 const NARROWEST = 280;
 const BEFORE_MEASURE = 720;
-/** Blocks beyond both edges, so that none comes empty into view. */
+/** Blocks rendered beyond both edges, so that no empty block comes into view. */
 const BEYOND = 2;
 /** The next page is requested when this many rows are left. */
 const AHEAD = 60;
@@ -54,7 +54,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Rows that come or go above the first one in view leave it where it is, and so do rows of another height. */
+/** Keeps the first visible row in place when rows above it are added, removed or change their height. */
 function useSteadyScroll(
   place: RefObject<HTMLElement | null>,
   entries: readonly Entry[],
@@ -105,12 +105,12 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   const layout = useMemo(() => timelineLayout(width, bounds, today), [width, bounds, today]);
   const names = useMemo(() => timelineNames(text), [text]);
   const places = useMemo(() => new Map(entries.map((entry, index) => [keyOf(entry), index])), [entries]);
-  /** The row with the focus stays drawn while it is scrolled away. */
+  /** The row with the focus stays rendered while it is scrolled out of view. */
   const focused = useRef<string | null>(null);
-  /** The row that a key leads to, until it has the focus. */
+  /** The row to which a key moves, until it has the focus. */
   const wanted = useRef<string | null>(null);
   const blocks = useMemo(() => blocksOf(entries), [entries]);
-  // Other blocks make a new function, at which the list places its items anew.
+  // Changed blocks create a new function, which makes the list position its items again.
   const getItemKey = useCallback((index: number) => blocks[index]?.key ?? index, [blocks]);
   // No compiler memoizes here; what leads to rows is called in this component only.
   // oxlint-disable-next-line react/incompatible-library
@@ -167,7 +167,7 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
     },
     [lead, onRetry],
   );
-  /** Right opens a project; left closes it, and leads from an activity to its project. */
+  /** Right opens a project; left closes it, and moves from an activity to its project. */
   const turn = (entry: Entry, key: string): boolean => {
     const opens = key === 'ArrowRight';
     if (!opens && key !== 'ArrowLeft') return false;

@@ -11,7 +11,7 @@ import { projectsAddress } from '../filter.ts';
 export type Entry =
   | { kind: 'heading'; heading: TimelineHeading }
   | { kind: 'project'; row: TimelineRow; isOpen: boolean }
-  /** Below the project with this code: an activity, or why there is none. */
+  /** Below the project with this code: an activity, or the reason why there is none. */
   | { kind: 'activity'; row: TimelineRow; code: string; failure?: Error | undefined };
 
 export const keyOf = (entry: Entry): string => (entry.kind === 'heading' ? entry.heading.key : entry.row.key);
@@ -50,7 +50,7 @@ export function timelineNames({ t }: Text): TimelineNames {
   };
 }
 
-/** The phases of a project as parts of what came. */
+/** The phases of a project as parts of the actual span. */
 export const partsOf = (steps: TimelineProject['steps'], { pair }: Text) =>
   steps.map(({ phase, ...span }) => ({
     name: pair(phaseInfo(phase).title),
@@ -75,7 +75,7 @@ function rowOf(project: TimelineProject, text: Text): TimelineRow {
   };
 }
 
-/** The activities of a project, each with its plans and what came. */
+/** The activities of a project, each with its planned and actual spans. */
 export const activityRowsOf = ({ activities }: ProjectTimeline, text: Text): TimelineRow[] =>
   activities.map((activity) => ({
     key: `activity ${activity.name}`,
@@ -122,7 +122,7 @@ export function withActivities(
   });
 }
 
-/** The days over which all is drawn: those of the list (the same object), or more where an activity reaches beyond them. */
+/** The period of the drawing: that of the list (the same object), or longer if an activity exceeds it. */
 export function boundsWith(bounds: Span, entries: readonly Entry[], today: string): Span {
   const days = entries.flatMap((entry) => {
     if (entry.kind !== 'activity') return [];
@@ -157,7 +157,7 @@ export function entriesOf(
   });
 }
 
-/** The table of the timeline: what its rows say, with the activities of the opened projects. */
+/** The timeline as a table, with the activities of opened projects. */
 export function tableOf(
   projects: readonly TimelineProject[],
   opened: ReadonlyMap<string, OpenedProject>,

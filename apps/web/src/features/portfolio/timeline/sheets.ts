@@ -32,7 +32,10 @@ function above(entries: readonly Entry[], index: number): Entry[] {
   return [heading, project].filter((one) => one !== undefined);
 }
 
-/** Rows by sheet; none ends with a row that leads to the next, and one that goes on names again what its rows belong to. */
+/**
+ * Divides rows into sheets. No sheet ends with a heading, and a continued sheet repeats the heading and project of its
+ * first rows.
+ */
 export function sheetsOf(entries: readonly Entry[]): (readonly Entry[])[] {
   const sheets: (readonly Entry[])[] = [];
   for (let from = 0; from < entries.length; ) {

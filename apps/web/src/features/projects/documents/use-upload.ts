@@ -22,7 +22,7 @@ export interface UploadState {
 interface Upload extends UploadState {
   send: (drafts: readonly Draft[]) => Promise<void>;
   pause: () => void;
-  /** Ends the upload for good. */
+  /** Cancels the upload permanently. */
   cancel: (drafts: readonly Draft[]) => void;
   /** Removes a file from a paused upload. */
   leaveOut: (draft: Draft) => void;

@@ -41,7 +41,7 @@ export function Publicity({ project }: { project: Project }) {
   return <Withhold project={project} data={data} />;
 }
 
-/** It is drawn only where it can be filled in: found input is taken over when it is. */
+/** It is rendered only while it can be filled in, because mounting it takes over restored input. */
 function Withhold({ project, data }: { project: Project; data: Withholding }) {
   const text = useText();
   const { t, date } = text;
@@ -62,7 +62,8 @@ function Withhold({ project, data }: { project: Project; data: Withholding }) {
       const params = { projectCode: project.code };
       const { payload } = await call('PUT /projects/:projectCode/withholding', { params, body });
       kept.saved();
-      // A read that began before this answer, as when the window gets the focus, would bring the former state back.
+      // A request that began before this response, for example when the window got the focus, would restore the old
+      // state.
       await client.cancelQueries({ queryKey });
       client.setQueryData<Withholding>(queryKey, payload);
       notifySuccess(t(`projects.page.publicity.${step === 'withhold' ? 'saved' : 'returned'}`));

@@ -36,8 +36,8 @@ export function Settings({ project }: { project: Project }) {
 }
 
 /**
- * The address under the new code of the page that is open; null where it is none of the project. It may name the project in
- * small letters, and it may be one of the archive.
+ * The URL of the open page under the new code; null if it is not a page of the project. The URL may contain the code in
+ * small letters, and may be one of the archive.
  */
 function renamedAddress(pathname: string, former: string, code: string): string | null {
   const [, base = '', named = '', ...page] = pathname.split('/');
@@ -106,7 +106,7 @@ function Naming({ project, editable }: { project: Project; editable: boolean }) 
       notifySuccess(t('projects.page.settings.saved'));
       // The page continues under the new code and keeps other input.
       client.setQueryData(projectQuery(payload.code).queryKey, payload);
-      // Whoever has gone elsewhere meanwhile stays there, on another page of the project too.
+      // Users who have gone to another page meanwhile stay there, also on another page of the project.
       const to = renamedAddress(router.latestLocation.pathname, project.code, payload.code);
       if (to !== null) await navigate({ to, search: true, ignoreBlocker: true });
       if (payload.code !== project.code) {

@@ -16,7 +16,7 @@ export function useAppropriationChoice(code: string, kept: ReadonlySet<number>) 
     new Map(),
   );
   const [busy, setBusy] = useState(false);
-  /** The changes have been taken; they stay shown until they are read again. */
+  /** The changes have been accepted; they stay visible until they are reloaded. */
   const [saved, setSaved] = useState(false);
   const isSelected = (id: number) => changes.get(id)?.selected ?? kept.has(id);
   const unsaved = [...changes.values()].filter(({ row, selected }) => selected !== kept.has(row.id));
@@ -25,7 +25,7 @@ export function useAppropriationChoice(code: string, kept: ReadonlySet<number>) 
   const toggle = (row: ProjectAppropriation) => {
     const selected = !isSelected(row.id);
     const next = new Map(changes);
-    // Ticked and unticked again, it is no change.
+    // A row ticked and unticked again is not a change.
     if (selected === kept.has(row.id)) next.delete(row.id);
     else next.set(row.id, { row, selected });
     setChanges(next);
