@@ -125,7 +125,7 @@ async function copyOne({ place, files, id, recipient }: Copying, content: Conten
   return 'damaged in the store';
 }
 
-/** How the place differs from what an earlier backup has stored there; null if it does not. */
+/** The difference between an object in the place and the one stored by an earlier backup; null if there is none. */
 async function objectDamage(
   { place, isReread }: Copying,
   object: StoredObject,

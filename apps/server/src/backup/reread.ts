@@ -4,8 +4,8 @@ const DIGITS = 8;
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
 
 /**
- * Which contents a backup reads again and compares with their hashes: those whose turn it is today, and those whose turn
- * was on a day since the backup before. After so many days each has had its turn, whatever days are left out.
+ * Decides which contents a backup rereads and compares with their hashes: those due today, and those due on a day since
+ * the previous backup. After `days` days each has been reread, even if backups were missed.
  */
 export function rereadOf(now: Date, before: Date | null, days: number): (name: string) => boolean {
   const today = dayOf(now);

@@ -112,7 +112,7 @@ export async function restoreDatabase(
     await before();
     await client.query('commit');
   } catch (error) {
-    // The connection may be what failed.
+    // The connection itself may have failed.
     await client.query('rollback').catch(() => undefined);
     await client.query('drop schema if exists graphile_worker cascade').catch(() => undefined);
     throw error;

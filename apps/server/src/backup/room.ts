@@ -11,7 +11,7 @@ const GROWTH = 1.25;
 /** The size of tables in a backup (compressed, without indexes) as a share of their size in the database. */
 const COMPRESSED = 0.5;
 
-/** About how many bytes a backup writes, by the one before it in the place. */
+/** Estimates the bytes that a backup writes, from the previous one in the place. */
 export function expectedBytes(
   { database, contents }: { database: number; contents: number },
   earlier: Manifest | null,
@@ -36,8 +36,8 @@ export async function takenBytes(databaseUrl: string): Promise<{ database: numbe
 }
 
 /**
- * Looks whether a place has room for so many bytes, and first has room made where it is short. Returns whether it was
- * made. Error: Refused.
+ * Checks that a place has enough space; if it does not, makes room first. Returns whether room was made. Error:
+ * Refused.
  */
 export async function requireRoom(
   place: FileStore,

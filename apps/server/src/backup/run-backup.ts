@@ -52,7 +52,7 @@ interface Work {
   place: FileStore;
   progress: Progress;
   now: Date;
-  /** Removes backups that are not kept; called where the place has little room. */
+  /** Removes expired backups; called if the place has too little space. */
   makeRoom?: (() => Promise<void>) | undefined;
 }
 

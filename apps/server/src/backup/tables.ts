@@ -153,7 +153,10 @@ export interface Routine {
 const NOT_OF_EXTENSION = (oid: string) =>
   `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;
 
-/** In an order in which they can be made: functions are not looked into, and each view comes after those it reads. */
+/**
+ * Returns the routines in an order in which they can be created: each view comes after those that it reads;
+ * dependencies of functions are not analysed.
+ */
 export async function readRoutines({ client }: Snapshot): Promise<Routine[]> {
   const { rows } = await client.query<Routine>(
     `select kind, name, sql from (
@@ -172,7 +175,7 @@ export async function readRoutines({ client }: Snapshot): Promise<Routine[]> {
   return rows;
 }
 
-/** A content that the database refers to: `name` is what its objects in the place are called by. */
+/** A content to which the database refers; `name` is the name of its objects in the place. */
 export interface Content {
   name: string;
   key: string;

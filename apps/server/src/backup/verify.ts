@@ -25,7 +25,7 @@ export interface Verified {
   signer: string;
   /** false: the backup is encrypted and no key was given, so only hashes of stored objects were compared. */
   contentsRead: boolean;
-  /** Contents that are damaged or missing in the place; only where a caller goes on without them. */
+  /** Contents that are damaged or missing in the place; only if the caller continues without them. */
   damaged: { name: string; problem: string }[];
 }
 
@@ -55,7 +55,7 @@ export async function chooseBackup(place: FileStore, named: string | undefined):
   return id;
 }
 
-/** Reads a manifest and decides what this version, this signer and this key may do with it. Error: Refused. */
+/** Reads a manifest and checks that this version, signer and key can use it. Error: Refused. */
 async function admitted(
   place: FileStore,
   id: string,

@@ -8,7 +8,7 @@ import { EXIT } from './outcome.ts';
 /** Codes that a line names; the others are counted. */
 const NAMED = 10;
 
-/** `pimis check-kept [--project CODE]`: compares kept facts with those that are computed; ends with 1 where they differ. */
+/** `pimis check-kept [--project CODE]`: compares stored facts with computed ones; exits with 1 if they differ. */
 export async function run({ options }: Call): Promise<number> {
   const { context, close } = await openInstallation();
   try {

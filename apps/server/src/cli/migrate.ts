@@ -28,7 +28,7 @@ function printPending(pending: readonly PendingMigration[]): void {
 const about = (seconds: number) =>
   seconds < MINUTE ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / MINUTE)} min`;
 
-/** `pimis migrate [--check]`: brings the database to this version, or prints what would run. */
+/** `pimis migrate [--check]`: migrates the database to this version, or prints the pending migrations. */
 export async function run({ options }: Call): Promise<number> {
   const { url, close } =
     options.check === true

@@ -26,7 +26,9 @@ function commandOf(name: string): Command {
 
 const ENV = '--env';
 
-/** Reads the file of settings that is named before the subcommand. Returns what follows. Errors: Misused, ConfigError. */
+/**
+ * Reads the settings file given before the subcommand. Returns the remaining arguments. Errors: Misused, ConfigError.
+ */
 function withSettings(args: readonly string[], env: NodeJS.ProcessEnv): readonly string[] {
   const [first = '', ...rest] = args;
   if (first !== ENV && !first.startsWith(`${ENV}=`)) return args;

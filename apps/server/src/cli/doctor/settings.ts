@@ -70,7 +70,7 @@ function existing(path: string): string {
   for (let at = resolve(path); ; at = dirname(at)) if (existsSync(at) || at === dirname(at)) return at;
 }
 
-/** The reason why nothing can be written to a folder, or to where it would be made; null if it can. */
+/** The reason why a folder (or the parent in which it would be created) is not writable; null if it is. */
 export function folderProblem(path: string): string | null {
   const at = existing(path);
   if (!statSync(at).isDirectory()) return `${at} is no folder`;

@@ -86,7 +86,7 @@ async function readHeads(config: Settings): Promise<{ heads: Head[]; forged: str
   return { heads, forged };
 }
 
-/** An incomplete line, such as after a full disk, is no head. */
+/** An incomplete line, for example after a full disk, is not a head. */
 function readHead(line: string): Head | null {
   try {
     return JSON.parse(line) as Head;

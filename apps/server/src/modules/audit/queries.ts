@@ -185,7 +185,7 @@ export async function waitingRows(db: Database): Promise<{ id: string; text: str
   return rows;
 }
 
-/** How many rows wait for their seal, and how many seconds the oldest does. */
+/** The number of rows that wait for their seal, and the seconds that the oldest has waited. */
 export async function unsealed(db: Database): Promise<{ rows: number; oldestSeconds: number }> {
   const { rows } = await sql<{ rows: number; oldestSeconds: number }>`
     select count(*)::integer as rows,

@@ -33,7 +33,7 @@ const SEARCHED_TABS = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
 const TABS = sql`array[${sql.join(SEARCHED_TABS.map((status) => sql.lit(status)))}]::smallint[]`;
 const ORGANIZATION: NamedKey = { key: sql`organization.search_key`, name: sql`organization.name` };
 
-/** How many hits are shown: of projects, and of documents and organizations each. */
+/** The number of hits shown: of projects, and of documents and organizations each. */
 interface Limits {
   projects: number;
   others: number;

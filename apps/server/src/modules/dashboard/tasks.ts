@@ -14,7 +14,7 @@ import { oldestAssigned } from '../projects/assigned-to-me.ts';
 import { findWaiting, type WaitingProject } from './waiting-projects.ts';
 
 const TASKS_SHOWN = 50;
-/** For a project whose turn has ended between two questions. */
+/** For a project that stopped waiting between two queries. */
 const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'Open the project' } };
 /** Parameters of the project table that tasks set themselves or do not support. */
 const NOT_OF_TASKS: readonly string[] = ['status', 'merge', 'pendingForList', 'waitingForMe', 'onlyAbsent', 'groups'];

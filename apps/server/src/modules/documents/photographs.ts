@@ -56,7 +56,7 @@ async function contentOf(context: Context, key: string): Promise<Buffer> {
   const late = AbortSignal.timeout(READ_MS);
   const opening = context.files.get(key);
   const stopped = once(late, 'abort').then(() => {
-    // Also one that comes later still.
+    // Also a stream that opens after the timeout.
     opening.then(
       (content) => content.destroy(),
       () => undefined,

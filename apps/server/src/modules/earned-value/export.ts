@@ -51,7 +51,10 @@ const COLUMNS = [
   money('EAC', 'EAC'),
   money('VAC', 'VAC'),
 ] as const;
-/** Warnings and measured projects in one workbook, which says how many more there are; the screen shows all. */
+/**
+ * The maximum of warnings and of measured projects in one workbook, which states the number of further ones; the screen
+ * shows all.
+ */
 const MOST = 5_000;
 
 /** Figures by group and the heaviest warnings of a day as a workbook. */

@@ -66,9 +66,9 @@ function plannedAt(at: Quarter): RawBuilder<string> {
 }
 
 /**
- * A statement's table `facts`: the projects of the scope on its day with what warnings and groups look at. `measuredOnly`
- * leaves out projects without figures. `waiting_since` of a past day costs a search of its own; `waiting_at_latest_since`
- * (null today) often answers without it.
+ * A statement's table `facts`: the projects of the scope on its day, with the data for warnings and groups.
+ * `measuredOnly` leaves out projects without figures. `waiting_since` of a past day costs a search of its own;
+ * `waiting_at_latest_since` (null today) often answers without it.
  */
 export function factsOf({ source, condition, day, isPast }: ProgressScope, measuredOnly: boolean): RawBuilder<unknown> {
   const figures = measuredOnly

@@ -77,7 +77,7 @@ function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
   );
 }
 
-/** How many projects each rule warns of, and how many are not measured. */
+/** The number of projects with a warning of each rule, and of projects that are not measured. */
 async function countWarnings(db: Database, scope: ProgressScope) {
   const counts = WARNING_KEYS.map(
     (key) => sql`count(*) filter (where ${warningCondition(key, scope.day)})::integer as ${sql.ref(key)}`,

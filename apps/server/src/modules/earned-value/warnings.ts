@@ -108,7 +108,7 @@ export async function readWarnings(
   if (rule !== undefined && !isKey(rule)) throw invalidFields({ rule: 'InvalidField' });
   const from = after ? placeOf(after) : null;
   const keys = rule === undefined ? WARNING_KEYS : [rule];
-  // Behind the place of another rule the page would begin anew.
+  // A key of another rule would restart at the first page.
   if (from && !keys.includes(from.key)) throw invalidFields({ after: 'InvalidField' });
   const found: { key: WarningKey; row: Row }[] = [];
   for (const key of from ? keys.slice(keys.indexOf(from.key)) : keys) {

@@ -69,7 +69,7 @@ export async function fiscalCalendar(
   };
 }
 
-/** Projects behind a number: of a year, and of a source and a sector where they are named; the largest first. */
+/** Projects behind a number: of a year and, if given, of a source and a sector; the largest first. */
 export async function projectsOfNumber(
   context: Context,
   user: CurrentUser,

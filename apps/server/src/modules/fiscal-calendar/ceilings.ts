@@ -38,7 +38,7 @@ async function ceilingOf(tx: Tx, { year, source, sector }: CeilingInput): Promis
   return rows[0];
 }
 
-/** A source that no form offers has a ceiling where an approved project needs it. Error: ValidationError. */
+/** A source that no form offers can only have a ceiling if an approved project needs it. Error: ValidationError. */
 async function requireSource(tx: Tx, source: string): Promise<void> {
   if (isOfferedSource(source)) return;
   const needed = await tx
@@ -125,7 +125,7 @@ export interface ChangedCeiling {
   year: number;
   source: string;
   amount: string | null;
-  /** Amounts in force since then; null where there was none. */
+  /** Amounts in force since then; null if there was none. */
   had: (string | null)[];
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Following } from '@pimis/contract/daily';
 import type { Database, Tx } from '../../platform/database/database.ts';
 
-/** Does the user follow the project, and how many do? */
+/** Whether the user follows the project, and the number of its followers. */
 export async function countFollowers(db: Database | Tx, userId: number, projectId: number): Promise<Following> {
   return db
     .selectFrom('project_followers')

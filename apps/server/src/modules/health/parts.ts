@@ -61,8 +61,8 @@ function outside(
 }
 
 /**
- * The end of the certificate that people are shown at this address. Nothing is sent to it. A machine that does not reach
- * the public address of its own service is no fault.
+ * The end of the certificate that people are shown at this address. Nothing is sent to it. It is not an error if the
+ * machine cannot reach the public address of its own service.
  */
 export async function certificate(url: string, now: Date): Promise<Outcome> {
   const { hostname, port } = new URL(url);
@@ -147,7 +147,7 @@ export async function trialPart({ db, config, now }: Context): Promise<HealthPar
   return { ...part, state: isOld ? 'failed' : 'ok' };
 }
 
-/** The job that computes kept facts runs each minute: what has waited for longer is a rebuild, or the job fails. */
+/** The job that computes projections runs each minute: a longer wait means a rebuild or a failing job. */
 const LONG_WAIT_MS = 5 * 60_000;
 const STUCK_MS = 60 * 60_000;
 
@@ -174,7 +174,7 @@ async function askOutside(context: Context): Promise<HealthPart[]> {
   ]);
 }
 
-/** How long parts outside are remembered for those who ask often. */
+/** How long results of external parts are cached for frequent callers. */
 const REMEMBERED_MS = 60_000;
 
 /** The parts of the installation. */

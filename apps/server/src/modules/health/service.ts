@@ -17,7 +17,7 @@ import { type Parts, reasonOf } from './parts.ts';
 
 const JOBS_SHOWN = 100;
 
-/** A worker that has ended is missed after this time; a new one takes what waits within seconds. */
+/** A worker counts as missing after this time; a new one takes waiting jobs within seconds. */
 const STANDING_SECONDS = 120;
 
 /** Jobs are due and no process runs them. */

@@ -225,7 +225,7 @@ async function decidedForm(
   const exported = await loadForExport(context, user, decided.code, decided.formId, decided.revision);
   const form = { ...exported.form, status: decided.status ?? exported.form.status };
   const paper = await formPdf(context, { ...exported, form }, written);
-  // A decided form is no draft, even if it has changed since.
+  // A decided form is not marked as a draft, even if it has changed since.
   return renderPdf({ ...paper, draft: form.status === FORM_STATUS.unlocked });
 }
 

@@ -53,7 +53,7 @@ export async function queueListArchive(context: Context, user: CurrentUser, list
   return context.db.transaction().execute((tx) => startOnce(context, tx, { ...operation, input }));
 }
 
-/** Makes a queued archive, with what its user may see at that time. */
+/** Makes a queued archive, with the data that its user may see at that time. */
 export function runListArchive(context: Context): Work<QueuedArchive> {
   const remove = ({ key }: QueuedArchive) => context.files.remove(key);
   return {

@@ -92,7 +92,7 @@ function blocksOf(rows: readonly NotificationRow[], publicUrl: string): Block[] 
   return [...projects.values()].map((own) => toBlock(own, publicUrl));
 }
 
-/** How many projects wait for the reader, and of how many others there is news. */
+/** The number of projects that wait for the reader, and of others with news. */
 function counted(rows: readonly NotificationRow[]): string {
   const waiting = new Set(rows.filter(isTurn).map(({ projectCode }) => projectCode)).size;
   const others = new Set(rows.map(({ projectCode }) => projectCode)).size - waiting;

@@ -184,8 +184,8 @@ async function insertNotificationsAt(
 }
 
 /**
- * Notifies the people of bodies that are asked for marks, or those whose step can go on after them; not the person who
- * caused it. Requests to which the change puts an end count as read.
+ * Notifies the people of bodies that are asked for marks, or people whose step no longer waits for marks; not the
+ * person who caused the change. Requests ended by the change count as read.
  */
 export async function insertMarksNotifications(moved: MarksMovedEvent): Promise<boolean> {
   const { tx, state, operation, userId, asked, isFreed, at } = moved;

@@ -51,7 +51,7 @@ export async function withdrawMentions(tx: Tx, commentId: number, mentions: read
 export function stepOf(row: NotificationRow): BilingualText | null {
   if (row.kind !== 'turn') return null;
   const { openNow, turn } = row;
-  // Marks are no step of the project's state.
+  // Marking is not a step of the project's state.
   if (turn === MARK_FORM.key) return stepNoun(turn);
   const key =
     (openNow && nextStep({ ...row, ...openNow })?.key) ??

@@ -61,7 +61,7 @@ export async function readFirstRows(
   return rows;
 }
 
-/** Rows of a page, and how many there are in all; `more` when there are more than MOST_COUNTED. */
+/** Rows of a page and the total number; `more` if there are more than MOST_COUNTED. */
 export async function readPublicRows(
   db: Database,
   filter: PublicFilter,
@@ -116,7 +116,7 @@ export async function readPublicBody(db: Database, id: string): Promise<{ id: st
   return rows[0];
 }
 
-/** Numbers of the public projects whose ids lie between two, with their last change; for the sitemap. */
+/** Numbers and last changes of public projects in a range of ids, for the sitemap. */
 export async function readPublicNumbers(
   db: Database,
   first: number,

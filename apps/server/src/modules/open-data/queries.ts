@@ -6,7 +6,7 @@ import { hiddenFromPlanner, PREPARED } from '../../platform/database/prepared-st
 import type { PublicFacts } from './facts.ts';
 import { conditionOf, orderOf, type PublicFilter } from './filter.ts';
 
-/** How many public projects there are, and their last change; null of none. */
+/** The number of public projects, and their last change (null if there are none). */
 export async function countPublic(
   db: Database | Tx,
   filter: PublicFilter = {},
@@ -66,7 +66,7 @@ export function districtsOf(db: Database | Tx) {
   return db.selectFrom('published.districts').select(['code', 'name']).orderBy('code').execute();
 }
 
-/** Rows of one view for the asked projects, as JSON. */
+/** Rows of one view for the requested projects, as JSON. */
 const rowsOf = (object: RawBuilder<unknown>, view: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(${object} order by ${order}) from ${view} own where own.project_id = public.project_id), '[]')`;
 

@@ -49,7 +49,7 @@ function codesOf(key: string, parent: string): readonly string[] | undefined {
   return CODES[`${parent}.${key}`] ?? (parent === '' || key !== 'status' ? CODES[key] : undefined);
 }
 
-/** Problems of one value and everything in it. `parent` is the name of the list or object that it lies in. */
+/** Problems of one value and everything in it. `parent` is the name of the enclosing list or object. */
 function problemsIn(
   value: unknown,
   key: string,

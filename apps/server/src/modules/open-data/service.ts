@@ -110,7 +110,7 @@ export async function findPublic(
   return found ?? null;
 }
 
-/** The package of one project. Error: NotFound, in the same words for whatever reason. */
+/** The package of one project. Error: NotFound, with the same message for every reason. */
 export async function readOne(context: Context, id: string): Promise<Dated<ProjectPackage>> {
   const found = await findPublic(context, id);
   if (!found) throw new ApiError('NotFound');

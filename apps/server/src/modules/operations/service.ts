@@ -14,7 +14,7 @@ const RETENTION_DAYS = 30;
 /** How long a file is kept; later it must be made again. */
 const FILE_RETENTION_DAYS = 1;
 const ONCE_LOCK = 7_136_411;
-/** Files of one user that wait to be worked on at once; each lies in the store until then. */
+/** The maximum number of a user's files that wait for processing; each is in the store until then. */
 const MOST_UNFINISHED = 20;
 /** How many operations of a day a user sees. */
 const SHOWN = 20;
@@ -33,7 +33,7 @@ export interface NewOperation {
   rights?: string;
   /** It may take long: only one of its kind runs at a time, so that workers remain for short ones. */
   long?: boolean;
-  /** How many of its kind all servers together work on at once, where it is not one. */
+  /** The number of operations of its kind that all servers together run at once; by default one. */
   lanes?: number;
   /** The lane of long work that does not wait for the rest of its kind. */
   lane?: string;

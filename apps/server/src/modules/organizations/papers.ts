@@ -105,7 +105,7 @@ function registrationPaper(context: Context, organization: Printed, written: Wri
   };
 }
 
-/** PIMIS-2: who administers the organization's accounts; one page. */
+/** PIMIS-2: the administrator of the organization's accounts; one page. */
 function administratorPaper(context: Context, organization: Printed, written: Written): PdfDocument {
   const wording = wordingOf(written.language);
   const { say, day } = wording;

@@ -70,7 +70,7 @@ async function requireTime(context: Context, id: string, address: string): Promi
   }
 }
 
-/** Informs by mail those who decide on requests. */
+/** Informs the users who decide on requests by mail. */
 async function notifyDeciders(context: Context, tx: Tx, { id, name }: Registration): Promise<void> {
   const link = { label: 'Отвори захтев', address: `${context.config.publicUrl}/administration/organization/${id}` };
   const paragraphs = [`орган ${name} (${id}) тражи регистрацију. Захтев чека вашу одлуку.`];

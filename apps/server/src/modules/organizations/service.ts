@@ -67,7 +67,7 @@ export async function readOrganization(context: Context, user: CurrentUser, id: 
   return { ...shownTo(user, found), actions, differences };
 }
 
-/** Fields in which a request differs from the registry; fields that the registry lacks are no difference. */
+/** Fields in which a request differs from the registry; fields missing in the registry do not count. */
 async function differencesOf(context: Context, found: Found): Promise<Organization['differences']> {
   const registered = await findRegistered(context.db, found.id);
   if (!registered) return [];

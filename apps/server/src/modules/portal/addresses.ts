@@ -1,6 +1,6 @@
 import { LANGUAGES, type PortalLanguage } from './words.ts';
 
-/** Where the portal lies. */
+/** The path of the portal. */
 export const ROOT = '/public';
 
 /** The part of the URL between root and path in each language. */

@@ -112,7 +112,7 @@ interface TableProps<Row> {
   keyOf: (row: Row, index: number) => string | number;
 }
 
-/** A table that becomes a list of cards where it is narrow. */
+/** A table that becomes a list of cards on narrow screens. */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>): ReactElement {
   return h(
     'table',
@@ -152,7 +152,7 @@ interface ProjectTableProps {
   prefix: string;
   caption: string;
   rows: readonly PublicRow[];
-  /** Without the body where all are of one. */
+  /** False hides the body, if all projects belong to the same one. */
   body?: boolean;
 }
 

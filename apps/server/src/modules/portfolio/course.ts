@@ -23,7 +23,7 @@ type List = PortfolioCourse['lists'][number];
 /** Days with the number of projects that took or waited as many, as JSON: [[days, projects], …]. */
 const HISTOGRAM = sql`json_agg(json_build_array(counted.days, counted.projects) order by counted.days)`;
 
-/** How many have entered and passed each phase, and the days of the calendar between. */
+/** The number of projects that entered and passed each phase, and the calendar days between. */
 async function readPhases(db: Database, { source, condition, isPending }: PortfolioScope): Promise<Phases> {
   const taken = sql`${dayInBelgrade(sql`entered.closed_at`)} - ${dayInBelgrade(sql`entered.started_at`)}`;
   // A pending project has passed all its closed phases, so the index suffices without the status of each phase.

@@ -69,7 +69,7 @@ const inPhase =
   (text: string): RawBuilder<boolean> => {
     const { values: phases, none } = among(field, text, /^\d{1,2}$/);
     if (none) throw wrong(field);
-    // One phase as itself: its projects come from the index in their order, and need no sorting.
+    // A single phase is compared directly, so that its projects come from the index in order and need no sorting.
     const [first] = phases;
     const entered =
       phases.length === 1
@@ -105,7 +105,7 @@ function isOnList(text: string): RawBuilder<boolean> {
     where lists.type = ${type}::integer and lists.name = ${name} ${decided})`;
 }
 
-/** Earned value has no day to come. */
+/** Earned value does not exist for future days. */
 const measuredOn = (today: string) => (text: string) => {
   if (!isDay(text) || text > today) throw wrong('measuredOn');
   return isMeasuredOn(text, text < today);

@@ -159,7 +159,10 @@ function placed(from: RawBuilder<unknown>, where: RawBuilder<boolean>, order: Or
     from ${from} where ${where} order by ${by} ${limitOf(page)}`;
 }
 
-/** One statement: the total beside the rows of the page; `before` marks it or has common tables. */
+/**
+ * Reads the total and the rows of the page in one statement; `before` is SQL before it, a mark or common table
+ * expressions.
+ */
 async function read(
   db: Database,
   day: string,
@@ -188,7 +191,7 @@ function filterThenSort(db: Database, day: string, list: ProjectList, page: Page
   return read(db, day, matching, sql`select count(*)::integer as total from matching`, ids);
 }
 
-/** The second way, past at most `most` projects. `total`: how many there are, where it is known. */
+/** The second way, scanning at most `most` projects. `total`: the number of matches, if known. */
 async function scan(
   db: Database,
   day: string,

@@ -59,7 +59,7 @@ export type RawRow = Omit<
   StoredRow & {
     delayed: boolean | null;
     openSteps: string[] | null;
-    /** Null where no step is open. */
+    /** Null if no step is open. */
     awaitedSince: Date | null;
   };
 

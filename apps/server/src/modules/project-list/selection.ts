@@ -117,7 +117,9 @@ function otherConditions(user: CurrentUser, query: Record<string, string>): RawB
   ];
 }
 
-/** The condition of `onlyAbsent`; null where it is not asked for. Error: Forbidden for who does not manage absences. */
+/**
+ * The condition of `onlyAbsent`; null if it is not requested. Error: Forbidden for users who do not manage absences.
+ */
 async function absentCondition(
   db: Database,
   user: CurrentUser,

@@ -15,7 +15,7 @@ function valuesOf(text: string, known: readonly string[], field: string): string
   return values;
 }
 
-/** Is it the turn of one of the sides? `nobody`: no step is open. */
+/** Whether one of the sides has to act. `nobody`: no step is open. */
 export function isOnTurn(text: string): RawBuilder<boolean> {
   const places = valuesOf(text, SIDES, 'onTurn').map((side) => SIDES.indexOf(side) + 1);
   return sql<boolean>`${sql.raw(ON_TURN)} in (${sql.join(places.map((place) => sql.lit(place)))})`;

@@ -89,8 +89,8 @@ function shownSteps(facts: LoadedFacts, turns: readonly OpenStep[], step: Pick<O
 }
 
 /**
- * The main path with what has been reached, and the opened side phases, in the order of the path. Nothing lies ahead of
- * a project that has ended.
+ * The main path with the reached phases, and the opened side phases, in the order of the path. A project that has ended
+ * has no further phases.
  */
 function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
   const opened = new Map(rows.map((row) => [row.phase, row]));

@@ -23,7 +23,9 @@ import { findProject, type ProjectRecord } from '../projects/visibility.ts';
 /** The number shown on the project page. */
 const LATEST = 5;
 
-/** Phases of a project with their forms (`data` with what these were given) and the times of their statuses, oldest first. */
+/**
+ * Phases of a project with their forms (`data` includes the form data) and the times of their statuses, oldest first.
+ */
 export async function readPhases(
   context: Context,
   user: CurrentUser,
@@ -146,7 +148,7 @@ async function summaries(
   });
 }
 
-/** The data of a form with its indicators, for those who see them (specification, "Success key indicator row"). */
+/** The data of a form, with its indicators for users who may see them (specification, "Success key indicator row"). */
 function dataOf({ data, indicators }: FormRow, user: CurrentUser): FormData | null {
   if (!indicators || !seesFormIndicators(user)) return data ?? null;
   return { ...data, SuccessKeyIndicator: formIndicators(indicators) };

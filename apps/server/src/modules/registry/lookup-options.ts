@@ -6,7 +6,7 @@ import { sourceOf, validOn } from './table.ts';
 
 /** A save may use rates of this many days, because drafts wait for a while. */
 const RATE_DAYS = 30;
-/** How far a rate may differ from those, so that a file with a rate from elsewhere is accepted: 2 %. */
+/** The allowed difference from those rates (2 %), so that a file with a rate from another source is accepted. */
 const RATE_MARGIN = 0.02;
 
 interface Row {

@@ -25,7 +25,10 @@ import { type Purpose, purposeOf } from './purpose-text.ts';
 
 type Shown = Awaited<ReturnType<typeof readProject>>;
 
-/** How much fits on two pages. Further content is summarized; the screen and the forms have everything. */
+/**
+ * The amount of content that fits on two pages. Further content is summarized; the screen and the forms have
+ * everything.
+ */
 const MOST = {
   name: 220,
   body: 90,

@@ -15,7 +15,7 @@ interface Titled {
   align: Column['align'];
   weight: number;
 }
-/** Widths of columns beside those of days. */
+/** Widths of columns relative to those of days. */
 const MONEY = 1.7;
 const DAY = 1.2;
 const LONG_TITLE = 1.2;

@@ -28,7 +28,7 @@ interface QueuedProposal {
   sessionId: string;
 }
 
-/** Queues a proposal for a scenario; returns where it is found. Errors: NotFound, ScenarioConflict, ProposalRunning. */
+/** Queues a proposal for a scenario; returns its location. Errors: NotFound, ScenarioConflict, ProposalRunning. */
 export async function queueProposal(
   context: Context,
   user: CurrentUser,

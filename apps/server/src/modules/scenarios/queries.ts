@@ -115,7 +115,7 @@ export function scenarioAnswer(user: CurrentUser, scenario: StoredScenario): Sce
   };
 }
 
-/** Writes candidates of a scenario, in this order; others that it has stay. */
+/** Writes candidates of a scenario, in this order; its other candidates stay. */
 export async function writeCandidates(
   tx: Tx,
   scenarioId: number,

@@ -8,7 +8,7 @@ import { ceilingsInForce } from '../fiscal-calendar/ceilings.ts';
 import { newestOperation } from '../operations/service.ts';
 import { findScenario, scenarioAnswer, seesAll, type StoredScenario } from './queries.ts';
 
-/** Ceilings of one sector as they are entered now. */
+/** The present ceilings of single sectors. */
 async function sectorCeilings(db: Database): Promise<NonNullable<Scenario['sectorCeilings']>> {
   const ceilings = await ceilingsInForce(db);
   return ceilings.flatMap(({ year, source, sector, amount }) =>
@@ -28,7 +28,7 @@ export async function readScenario(context: Context, user: CurrentUser, id: numb
   return { ...scenarioAnswer(user, scenario), sectorCeilings: ofSectors, ...(proposal && { proposal }) };
 }
 
-/** The same as stored; who does not see every project gets sums of the approved ones that they see. */
+/** The stored scenario; a user who does not see every project gets sums of the visible approved ones. */
 export async function loadScenario(context: Context, user: CurrentUser, id: number): Promise<StoredScenario> {
   const scenario = await findScenario(context.db, user, id);
   if (scenario.ownerId === user.id || seesAll(user)) return scenario;

@@ -38,7 +38,7 @@ async function changesOf(context: Context, user: CurrentUser, scenario: StoredSc
   return { fresh, ceilings, changes };
 }
 
-/** Takes over the present data; projects that have ended or are not seen any more leave. Errors as lockOwn. */
+/** Takes over the present data; projects that have ended or are no longer visible are removed. Errors as lockOwn. */
 export async function refreshScenario(
   context: Context,
   user: CurrentUser,

@@ -79,7 +79,7 @@ export async function saveScenario(
       .where('id', '=', id)
       .execute();
     await writeCandidates(tx, id, candidates, at);
-    // Candidates that the owner does not see any more were not named and stay.
+    // Candidates that the owner can no longer see are missing in the call, but stay.
     await removeCandidates(
       tx,
       id,
@@ -117,7 +117,7 @@ function checkedCeilings(ceilings: readonly YearAmount[], before: StoredScenario
   return [...ceilings];
 }
 
-/** Takes further projects into a scenario; those that it has stay as they are. Errors as lockOwn; ScenarioFull. */
+/** Adds projects to a scenario; existing candidates do not change. Errors as lockOwn; ScenarioFull. */
 export async function addCandidates(
   context: Context,
   user: CurrentUser,

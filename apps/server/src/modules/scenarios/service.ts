@@ -37,7 +37,8 @@ export async function createScenario(
   origin: AuditOrigin,
 ): Promise<number> {
   const name = checkScenarioName(given);
-  // Before anything is read: what changes meanwhile, or is just being saved, is a change of the scenario.
+  // Determined before anything is read, so that anything changed or saved meanwhile counts as a change since the
+  // scenario was created.
   const createdAt = new Date(context.now().getTime() - CEILING_SAVED_MS);
   const isEmpty = Object.values(wanted).every((one) => one === undefined);
   const found = isEmpty ? [] : await wantedCandidates(context, user, wanted);

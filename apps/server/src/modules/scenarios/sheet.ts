@@ -9,7 +9,7 @@ import { type Sheet, type SheetLine, workbookStream } from '../../platform/docum
 import { candidateOf, type StoredScenario } from './queries.ts';
 import { SCENARIO_TEXTS as TEXTS, sectorText, STATE_TEXTS } from './texts.ts';
 
-/** Characters that a sheet's name may not have; it is cut where the workbook is written. */
+/** Characters that a sheet's name may not have; the workbook writer shortens it. */
 const UNNAMEABLE = /[[\]:*?/\\']/g;
 
 /** The calendar below the projects, by source: the needs of each year, the ceiling, and the excess. */

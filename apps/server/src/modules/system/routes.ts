@@ -13,7 +13,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
 export function systemRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
   let asked: Promise<void> | undefined;
-  /** All who ask at once get one answer. */
+  /** Concurrent callers share one check. */
   const answers = () =>
     (asked ??= databaseAnswers(context.db).finally(() => {
       asked = undefined;
@@ -27,7 +27,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
       summary: 'Answers when the database answers',
     },
     async () => {
-      // Health checks of a proxy report the database, not how many anonymous callers there are.
+      // Health checks of a proxy must depend on the database, not on the load by anonymous callers.
       setCaller('health');
       try {
         await answers();

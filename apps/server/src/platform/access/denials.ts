@@ -6,12 +6,12 @@ import type { ApiError } from '../errors.ts';
 import { pathWithoutSecrets } from '../http/request-log-serializer.ts';
 
 const FORBIDDEN = 403;
-/** Denials of one person at one route in a day that have a row each. */
+/** The number of denials of one person at one route per day that get a row each. */
 const FIRST = 10;
 
 /**
- * Writes a refusal that is an attempt to use somebody else's resource to the audit log; `about` names the thing where
- * the address does not. The answer is the same if this fails.
+ * Writes a refusal that is an attempt to use somebody else's resource to the audit log; `about` names the resource if
+ * the URL does not. The answer is the same if this fails.
  */
 export async function auditDenial(
   context: Pick<Context, 'db' | 'now'>,

@@ -19,7 +19,7 @@ export const AUDIT_EVENTS = [
 ] as const;
 type AuditEvent = (typeof AUDIT_EVENTS)[number] | `export.${string}`;
 
-/** The state before and after a change; null where there was or is nothing. */
+/** The state before and after a change; null if there was or is nothing. */
 export interface Change extends Record<string, unknown> {
   before: unknown;
   after: unknown;

@@ -38,7 +38,7 @@ const REMEDY: Readonly<Record<SecretName, string>> = {
     'Set it to what it was (where it was unset, to the former TOKEN_SECRET), or change it on purpose with pimis accept-secret AUDIT_SECRET: rows of the audit log from before can then no longer be verified.',
 };
 
-/** The secrets that are others than those of the installation. None where no start has kept marks yet. */
+/** The secrets that differ from those of the installation; empty if no start has stored marks yet. */
 export async function foreignSecrets(db: Database | Tx, secrets: Secrets): Promise<SecretName[]> {
   const kept = await keptMarks(db);
   const own = marksOf(secrets);

@@ -21,7 +21,7 @@ export const QUEUE_CONNECTIONS = JOBS_AT_ONCE + 4;
  */
 export const BACKGROUND_CONNECTIONS = 8;
 
-/** A command of `pimis` beside the servers. */
+/** Connections of a `pimis` command, in addition to the servers. */
 export const COMMAND_CONNECTIONS = 4;
 
 /** A process that answers calls and runs jobs. */

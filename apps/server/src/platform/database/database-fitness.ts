@@ -56,7 +56,7 @@ export function databaseProblems(facts: DatabaseFacts): string[] {
   ];
 }
 
-/** Error: PartFailed where the database does not answer, Refused where it does not fit; both name the setting. */
+/** Error: PartFailed if the database does not respond, Refused if it is unsuitable; both name the setting. */
 export async function requireFitDatabase(url: string, setting = 'DATABASE_URL'): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);

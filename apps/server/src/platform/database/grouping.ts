@@ -17,7 +17,7 @@ export const groupedBy = (columns: Readonly<Record<string, RawBuilder<unknown>>>
 export const groupingSets = (columns: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> =>
   sql`grouping sets (${sql.join([sql`()`, ...Object.values(columns).map((column) => sql`(${column})`)])})`;
 
-/** SQL: by how many of these columns a row is grouped. */
+/** SQL: the number of these columns by which a row is grouped. */
 export const groupedDepth = (columns: readonly RawBuilder<unknown>[]): RawBuilder<number> =>
   sql<number>`${sql.join(
     columns.map((column) => sql`(1 - grouping(${column}))`),

@@ -10,8 +10,8 @@ import { guarded } from '../streams.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'migrations');
 /**
- * Any constant: it makes servers that start at the same time migrate one after the other. A restore holds it too: a server
- * that starts meanwhile waits for it.
+ * Any constant: it makes servers that start at the same time migrate in sequence. A restore holds it too, so that a
+ * server started meanwhile waits.
  */
 export const MIGRATION_LOCK = 7_136_402;
 /**
@@ -112,7 +112,7 @@ interface Plan {
   pending: SqlFile[];
   views: SqlFile[];
   repeatable: SqlFile[];
-  /** Names of what would run, in order. */
+  /** Names of the pending migrations, in order. */
   names: string[];
 }
 
@@ -142,15 +142,15 @@ export interface PendingMigration {
   name: string;
   /** Whether servers of the former version may go on meanwhile. */
   mayGoOn: boolean;
-  /** Tables that it locks, rewrites or goes through, with about how many rows they have. */
+  /** Tables that they lock, rewrite or scan, with the approximate number of rows. */
   tables: { name: string; rows: number }[];
   /** About how long it takes. All migrations are one transaction: calls may wait for the sum. */
   seconds: number;
 }
 
 /**
- * Tells what `migrate` would run, in order, and changes nothing. Errors: those of `migrate` for a database that is
- * newer or that was changed.
+ * Describes the migrations that `migrate` would run, in order, and changes nothing. Errors: those of `migrate` for a
+ * database that is newer or that was changed.
  */
 export async function describePending(databaseUrl: string): Promise<PendingMigration[]> {
   // A connection that breaks fails the statement that uses it.
@@ -185,7 +185,7 @@ export async function describePending(databaseUrl: string): Promise<PendingMigra
   }
 }
 
-/** The names of what `migrate` would run, in order. Errors: those of `describePending`. */
+/** The names of the migrations that `migrate` would run, in order. Errors: those of `describePending`. */
 export async function pendingMigrations(databaseUrl: string): Promise<string[]> {
   return (await describePending(databaseUrl)).map(({ name }) => name);
 }

@@ -39,8 +39,8 @@ function onReplica(context: Context, { db }: Replica): Context {
 }
 
 /**
- * The context to read with: on the replica where it is usable and has the reader's own changes, otherwise on the
- * primary. `reader` is null for the public, who change nothing. Nothing may be written with it.
+ * The context for reads: on the replica if it is usable and has the reader's own changes, otherwise on the primary.
+ * `reader` is null for anonymous callers, who change nothing. It must not be used for writes.
  */
 export async function readingFor(context: Context, reader: { login: string } | null): Promise<Context> {
   const { replica } = context;

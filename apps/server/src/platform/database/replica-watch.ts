@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database.ts';
 
 const WATCH_MS = 1_000;
-/** How many positions of the primary are remembered: a lag above the bound needs no figure. */
+/** The number of remembered positions of the primary: a lag beyond them need not be measured. */
 const POSITIONS = 120;
 
 /** The state of the replica: `lagMs` behind the primary; null, with the `reason`, while it does not answer. */
@@ -28,7 +28,7 @@ async function writtenBy(primary: Database): Promise<number> {
   return rows[0]?.at ?? 0;
 }
 
-/** Bytes of WAL that the replica has replayed. Error: it is no replica. */
+/** Bytes of WAL that the replica has replayed. Error: it is not a replica. */
 async function replayedBy(replica: Database): Promise<number> {
   const { rows } = await sql<{ at: number | null }>`
     select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 end as at`.execute(

@@ -3,7 +3,7 @@ import { turnKey } from '../limits/pool-quota.ts';
 import { TurnRefused, Turns } from '../limits/turns.ts';
 
 /**
- * Prepares pictures of users for a paper: decodes and encodes them anew, small and upright, without metadata of the
+ * Prepares pictures of users for a paper: decodes and re-encodes them, small and upright, without metadata of the
  * camera (place, owner, time).
  */
 export interface Image {
@@ -18,8 +18,8 @@ const QUALITY = 78;
 const READ = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'];
 
 /**
- * One picture at a time: one that is stored for gradual display is decoded as a whole, so that 350 KB take 200 MB. How many
- * wait, and how long.
+ * One picture at a time: a progressive one is decoded as a whole, so that 350 KB can take 200 MB. Also limits the
+ * number and time of waiting ones.
  */
 const turns = new Turns({ atOnce: 1, waiting: 400, waitingOfOne: 200, waitMs: 60_000 });
 const RETRY_AFTER_SECONDS = 5;
@@ -50,8 +50,9 @@ async function loaded() {
 }
 
 /**
- * Returns the picture within the given number of pixels; it is read when its turn comes. Errors: RequestLimitReached and
- * ServiceUnavailable while too many wait; any other, for data that is no picture, is broken, or is larger than any camera makes.
+ * Returns the picture within the given number of pixels; it is read when its turn comes. Errors: RequestLimitReached
+ * and ServiceUnavailable while too many wait; other errors for data that is not a picture, is broken, or is larger than
+ * pictures of any camera.
  */
 export async function resizeImage(
   read: () => Promise<Buffer>,

@@ -17,7 +17,7 @@ export interface Archive {
   unpack: (path: string, maxBytes: number) => AsyncGenerator<Buffer>;
 }
 
-/** Reads the directory of an archive. Error: ArchiveError, or yauzl's for a file that is no archive. */
+/** Reads the directory of an archive. Error: ArchiveError, or an error of yauzl for a file that is not an archive. */
 export async function openArchive(bytes: Buffer): Promise<Archive> {
   const file = await fromBufferPromise(bytes);
   if (file.entryCount > MAX_ENTRIES) throw new ArchiveError('too many files');

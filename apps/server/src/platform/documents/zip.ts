@@ -26,7 +26,7 @@ export interface ZipListener {
    * Called for a part that could not be read or generated; the archive contains a note instead, as for a refused part.
    */
   failed: (name: string, error: unknown) => void;
-  /** How many entries are complete. */
+  /** Reports the number of completed entries. */
   progress?: (done: number) => Promise<void>;
 }
 
@@ -112,7 +112,7 @@ function refusalOf(error: unknown) {
   return error instanceof ApiError && error.httpStatus < HTTP_FAILURE ? CATALOGUE[error.status] : null;
 }
 
-/** The note beside or in place of a part that could not be added completely. */
+/** Adds a note for a part that could not be added completely. */
 function addNotice(zip: yazl.ZipFile, { name, modified }: ZipEntry, written: Written, error: unknown): void {
   const refusal = refusalOf(error);
   const text = wordingOf(written.language).say(

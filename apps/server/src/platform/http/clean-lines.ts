@@ -36,7 +36,7 @@ function cleaned(part: Part, value: unknown): unknown {
   for (const one of part.anyOf ?? []) result = cleaned(one, result);
   if (typeof result === 'string') {
     const isLine = LINES.includes(part.pattern) && result.length <= MOST;
-    // A text with nothing to see stays: the rule of its field says that it is empty.
+    // A text of invisible characters is kept, so that the rule of its field reports it as empty.
     return isLine ? cleanLine(result) || result : result;
   }
   if (Array.isArray(result)) {

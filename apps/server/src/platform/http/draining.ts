@@ -5,7 +5,7 @@ const READY = '/api/health/ready';
 
 /**
  * A server that is about to end says that it is not ready while it still answers, and ends each connection with its
- * answer. So the proxy sends calls elsewhere before nobody listens any more.
+ * answer. So the proxy sends calls to other servers before this one stops listening.
  */
 export function drainConnections(app: FastifyInstance, leaving: AbortSignal): void {
   app.addHook('onRequest', (request, reply, done) => {

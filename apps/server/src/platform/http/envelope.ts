@@ -31,7 +31,7 @@ export function okPage<Page extends { rows: unknown }>({
   return ok(rows, more);
 }
 
-/** The answer to a call whose work has only started: the place where the work is found. */
+/** The response to a call whose work has only started, with the location of the operation. */
 export function begun(reply: FastifyReply, operationLocation: string): Success<OperationStarted> {
   reply.status(ACCEPTED);
   return { ...ok({ operationLocation }), status: statusOf('OperationRunning') };

@@ -51,7 +51,7 @@ function unfitFields(value: unknown, at = ''): FieldError[] {
 function asApiError(error: unknown, { query, body }: FastifyRequest): ApiError | null {
   if (error instanceof ApiError) return error;
   if (isDatabaseError(error, UNIQUE_VIOLATION)) return new ApiError('DbUniqueViolation', { cause: error });
-  // Our own checks come before those of the tables, so this is a fault of the product.
+  // Our own checks run before the constraints of the tables, so this is a bug of the product.
   if (isConstraintViolation(error)) return new ApiError('DbError', { cause: error });
   if (SERIALIZATION_FAILURES.some((code) => isDatabaseError(error, code))) {
     return new ApiError('TranConflict', { cause: error });

@@ -85,7 +85,7 @@ export interface Call<Name extends CallName> {
   reply: FastifyReply;
 }
 
-/** The result of a handler: the envelope of the contract, or the reply itself where the contract has none. */
+/** The result of a handler: the envelope of the contract, or the reply itself if the contract has none. */
 type Answer<Name extends CallName> = [CallPayload<Name>] extends [never] ? unknown : CallSuccess<Name>;
 type Answered<Name extends CallName> = Answer<Name> | Promise<Answer<Name>>;
 
@@ -114,7 +114,7 @@ interface OpenShape extends RouteShape {
 }
 
 const BODY_BYTES = 256 * 1024;
-/** How many refused fields an answer names at most. */
+/** The maximum number of refused fields named in a response. */
 export const MAX_FIELD_ERRORS = 1_000;
 
 /**

@@ -53,7 +53,7 @@ function boundJson(json: string, field: string): void {
   }
 }
 
-/** Normalizes the texts of a received value. Error: ValidationError for a value that is no valid text. */
+/** Normalizes the texts of a received value. Error: ValidationError for invalid text. */
 async function normalized(value: unknown): Promise<unknown> {
   const wrong = await runInSlices(normalizingTexts(value));
   if (wrong.length > 0) throw invalidFields(Object.fromEntries(wrong.map((at) => [at, 'InvalidField'])));

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a client may leave bytes of its answer unread. Each byte that is sent starts the time anew. */
+/** How long a client may leave bytes of its answer unread. Each byte sent restarts the time. */
 export const STALLED_ANSWER_MS = 60_000;
 
 /**

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { normalText } from '@pimis/domain/text/normal';
 import { ApiError, invalidFields } from '../errors.ts';
 
-/** Returns a text that was sent beside a file, normalized. Error: ValidationError on the field. */
+/** Returns a text that was sent with a file, normalized. Error: ValidationError on the field. */
 export function receivedText(text: string, field: string): string {
   const normal = normalText(text);
   if (normal === null) throw invalidFields({ [field]: 'InvalidField' });
@@ -24,7 +24,7 @@ export function receivedFileName(sent: string): string {
   );
 }
 
-/** Texts beside files are short: a description is the longest. */
+/** Texts sent with files are short: the longest is a description. */
 const MAX_FIELD_BYTES = 20_000;
 
 /**

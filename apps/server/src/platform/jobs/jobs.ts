@@ -18,7 +18,7 @@ const STUCK_AFTER_MS = 15_000;
 /** An idle worker reads the queue when a job is added, and at this interval. */
 const POLL_MS = 2_000;
 
-/** The jobs of the product and what each carries. */
+/** The jobs of the product with their payloads. */
 export interface JobPayloads {
   sendMail: Mail;
   sendLink: { login: string; kind: 'activation' | 'reset' };
@@ -226,7 +226,7 @@ function untilStuck(events: WorkerEvents, ms: number): Promise<void> {
   return stuck.promise;
 }
 
-/** The workers give up when the database is away for long. This restarts them until they stay. */
+/** The workers give up when the database is away for long. This restarts them until they keep running. */
 async function keepRunning(context: Context, begin: () => Promise<Begun>): Promise<{ stop: () => Promise<void> }> {
   const ending = new AbortController();
   const end = ({ runner }: Begun) =>

@@ -13,10 +13,10 @@ export class TurnRefused extends Error {
 }
 
 export interface TurnLimits {
-  /** How much runs at once: of all keys together and of one. Left out: without end. */
+  /** The number that may run at once, for all keys together and per key; unlimited if omitted. */
   atOnce?: number;
   ofOne?: number;
-  /** How much more waits. */
+  /** The number that may wait in addition. */
   waiting?: number;
   waitingOfOne?: number;
   /** The longest wait, in ms. */
@@ -48,7 +48,7 @@ export class Turns {
 
   /** Waits for a place and returns a function that frees it; further calls of that function do nothing. Error: TurnRefused. */
   async enter(key: string): Promise<() => void> {
-    // The one who left has already passed the place on.
+    // The caller who left has already passed its place on.
     if (!this.#isFree(key)) await this.#wait(key);
     else this.#count(key, 1);
     return this.#leaving(key);
@@ -129,7 +129,7 @@ export class Turns {
     };
   }
 
-  /** Lets in the first that may come; its key then waits behind the others. */
+  /** Admits the first caller that may run; its key then moves behind the others. */
   #next(): void {
     for (const [key, queue] of this.#queues) {
       if (!this.#isFree(key)) continue;

@@ -35,7 +35,7 @@ export function searchCondition(key: RawBuilder<unknown>, text: string): RawBuil
   return searchWherever(text, (carries) => carries(key));
 }
 
-/** The same where a word may occur in one of several keys: `place` returns the key for each word. */
+/** The same if a word may occur in one of several keys: `place` returns the key for each word. */
 export function searchWherever(
   text: string,
   place: (carries: (key: RawBuilder<unknown>) => RawBuilder<boolean>, word: string) => RawBuilder<boolean>,

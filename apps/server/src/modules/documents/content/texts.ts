@@ -97,7 +97,10 @@ async function takeOver(context: Context, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Stores the text of a revision for the search. Content without text is no failure: the search does not find it. */
+/**
+ * Stores the text of a revision for the search. Content without text is not a failure; the search just does not find
+ * it.
+ */
 export async function readText(context: Context, id: number): Promise<void> {
   const revision = await context.db
     .selectFrom('document_revisions')

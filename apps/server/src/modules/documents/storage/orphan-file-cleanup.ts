@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * The rows whose files lie between two keys of a folder: after the first, up to and including the second, or to the
- * end.
+ * Returns the rows whose files are between two keys of a folder: after the first, up to and including the second, or to
+ * the end.
  */
 type RowsBetween = (from: string, to: string | null) => Promise<Row[]>;
 

@@ -20,7 +20,7 @@ import { multipartParts, receivedFileName, receivedText } from '../../../platfor
 import { FileTooLarge } from '../../../platform/storage/hashing-stream.ts';
 import { verifyContentType } from './verify-content-type.ts';
 
-/** Where contents of documents lie in the store. */
+/** The folder of the store for contents of documents. */
 export const FOLDER = 'documents/';
 const MAX_TEXT = 4000;
 
@@ -33,7 +33,7 @@ export interface FileDescription {
   documentId: number | null;
 }
 
-/** A file as it lies in the store; `size` in bytes. */
+/** A stored file; `size` in bytes. */
 export interface StoredFile {
   name: string;
   extension: string;

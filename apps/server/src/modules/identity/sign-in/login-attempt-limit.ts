@@ -71,7 +71,7 @@ export async function limitAttempt<Found>(
   try {
     found = await check();
   } catch (error) {
-    // An attempt that could not be checked is no failure.
+    // An attempt that could not be checked does not count as a failure.
     await takeBackHits(db, account);
     if (own !== null) await takeBackHits(db, own);
     throw error;

@@ -137,8 +137,8 @@ async function findActing(
 }
 
 /**
- * Enters an absence, with who acts instead or without. Errors: ValidationError for days, StandInOverlap,
- * StandInNotEligible for a user of another body or without a claim of the absent one, StandInAway, StandInLimit.
+ * Enters an absence, with or without a stand-in. Errors: ValidationError for days, StandInOverlap, StandInNotEligible
+ * for a user of another body or without a claim of the absent one, StandInAway, StandInLimit.
  */
 export async function addStandIn(
   context: Context,

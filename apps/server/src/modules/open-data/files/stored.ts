@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 
-/** A file as it lies in the store. */
+/** A stored file of open data. */
 export interface OpenDataFile {
   name: string;
   storageKey: string;
@@ -52,7 +52,7 @@ export async function readMaking(
   return row && { ...row, problems: row.problems as string[] };
 }
 
-/** All files are replaced at once: nobody reads a list of one making and a feed of another. */
+/** All files are replaced together, so that nobody reads files of different moments. */
 export async function replaceFiles(
   db: Database,
   files: readonly OpenDataFile[],
@@ -90,7 +90,7 @@ export async function replaceFiles(
   });
 }
 
-/** The former files stay as they are. */
+/** The previous files remain. */
 export async function recordFailure(db: Database, failure: string, at: Date): Promise<void> {
   const state = { failed_at: at, failure };
   await db

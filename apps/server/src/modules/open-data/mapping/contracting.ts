@@ -25,7 +25,7 @@ function contractPeriod({ contract, duration }: Procurement) {
   return periodOf(first, addDays(next, -1));
 }
 
-/** The procurements of the newest approved pre-implementation, as they are planned; there are no releases. */
+/** The planned procurements of the newest approved pre-implementation; there are no releases. */
 export function contractingOf(facts: PublicFacts, projectId: string): Oc4idsProject['contractingProcesses'] {
   const rows = newestWith(facts, 'procurements')?.value ?? [];
   return nonEmpty(

@@ -40,7 +40,7 @@ function movedEnds(facts: PublicFacts): Milestone[] {
   });
 }
 
-/** The planned ends of the newest plan's activities; how far each is, by the approved reports. */
+/** The planned ends of the newest plan's activities, with their progress by the approved reports. */
 function deliveries(facts: PublicFacts): Milestone[] {
   const plan = plansOf(facts).at(-1);
   if (!plan) return [];

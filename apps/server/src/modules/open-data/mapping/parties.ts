@@ -26,8 +26,8 @@ export interface Funders {
 }
 
 /**
- * The public authority, the proposer as administrative entity, and as funder each source that is named. A party has all
- * its roles; two sources of one name are one party. People are none.
+ * The public authority, the proposer as administrative entity, and each named source as a funder. A party has all its
+ * roles; two sources with the same name are one party. People are not parties.
  */
 export function partiesOf(facts: PublicFacts): Funders {
   const parties: Party[] = [bodyParty(facts.organization, 'publicAuthority')];

@@ -12,7 +12,7 @@ import { dayEnd, dayStart, rsd, nonEmpty } from './values.ts';
 
 const PLAN_FORMS: readonly string[] = [FORM_CODE.plan, FORM_CODE.correction];
 
-/** Money of one quarter: planned of a plan, or spent. Hundredths. */
+/** The planned or spent amount of one quarter, in hundredths. */
 export interface QuarterAmount extends Quarter {
   amount: bigint;
 }

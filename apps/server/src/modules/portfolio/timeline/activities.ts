@@ -19,7 +19,7 @@ interface RawActivities {
   reports: { code: string; name: string; input: FormValues }[] | null;
 }
 
-/** Activities of the newest plan, then those that only earlier plans have, each with what came. */
+/** Activities of the newest plan, then those that only earlier plans have, each with its actual span. */
 function activitiesOf({ plans, reports }: RawActivities): Activities {
   const byPlan = (plans ?? []).map(activitySpans);
   const inForce = byPlan.at(-1);

@@ -53,7 +53,7 @@ const ACTIVITY_COLUMNS = [
 
 /** Plans and reports are read for this many projects at once: the values of a project take about ten kilobytes. */
 const ACTIVITIES_OF = 100;
-/** The lines of one sheet: more are read by nobody, and each hundred projects are a query. */
+/** The maximum of lines in the sheet: nobody reads more, and each hundred projects need a query. */
 const MOST_ACTIVITIES = 1_000_000;
 const MORE = pair(
   'Остале активности нису у овој табели. Сузите избор.',

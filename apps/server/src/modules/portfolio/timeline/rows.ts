@@ -161,7 +161,7 @@ export async function readTimeline(
   };
 }
 
-/** How many projects the scope has, and from when to when they last. */
+/** The number of projects in the scope, and their first and last day. */
 export async function readBounds(
   db: Database,
   { source, condition, day }: PortfolioScope,

@@ -41,7 +41,7 @@ function boundLines(bytes: Buffer, encoding: string): void {
 
 /** The separator of a text, and whether its first line names it. */
 function separatorOf(bytes: Buffer, encoding: string): { delimiter: string; isNamed: boolean } {
-  // The sample may end within a character, which is no fault of the file.
+  // The sample may end within a character, which is not an error of the file.
   const sample = new TextDecoder(encoding).decode(bytes.subarray(0, SAMPLE));
   const named = SEPARATOR_LINE.exec(sample)?.[1];
   if (named !== undefined) return { delimiter: named, isNamed: true };

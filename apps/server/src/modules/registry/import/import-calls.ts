@@ -60,7 +60,7 @@ interface QueuedImport {
   sessionId?: string;
 }
 
-/** Queues the import of a stored file; returns where the progress is found. */
+/** Queues the import of a stored file; returns the location of its progress. */
 export async function queueImport(
   context: Context,
   user: CurrentUser,
@@ -120,7 +120,8 @@ export function importWork(context: Context): Work<QueuedImport> {
         if (!user) throw new ApiError('OperationInterrupted');
         if (!mayWrite(user, registry)) throw new ApiError('Forbidden');
       };
-      // Rights that end meanwhile count: the last progress comes when the rows are written, before they are committed.
+      // The user's rights are checked again at each progress, the last time after the rows are written and before they
+      // are committed.
       const checkedProgress = async (percent: number) => {
         await requireWriter();
         await onProgress(percent);

@@ -18,7 +18,7 @@ import { SHOWN_VALUE } from '../rules.ts';
 /** How many errors an answer lists; all are counted. */
 const MAX_ERRORS = 500;
 const BATCH = 5_000;
-/** Rows whose values are shown beside the encoding. */
+/** The number of rows shown together with the encoding. */
 const FIRST_ROWS = 3;
 const READ_SHARE = 60;
 /** Per cent before the last report of progress. */
@@ -194,7 +194,7 @@ export interface ImportCall {
   encoding?: Encoding | null;
   /** Many changed rows and emptied columns are meant. */
   isConfirmed?: boolean;
-  /** Nobody waits for the answer, so it may wait for others who write. */
+  /** Nobody waits for the response, so it may wait for other writers. */
   inBackground?: boolean;
   origin: AuditOrigin;
   /** Receives the progress in per cent; an exception rolls everything back. */
@@ -212,7 +212,7 @@ export async function importRows(context: Context, call: ImportCall): Promise<Im
   const reading = newReading(call.sheet, call.encoding);
   const rows = parseTable(call.content, reading);
   try {
-    // A file that is no table is refused before any work starts.
+    // A file that is not a table is refused before any work starts.
     const first = await rows.next();
     return await context.db.transaction().execute((tx) => importRead(context, call, { tx, first, rows, reading }));
   } finally {

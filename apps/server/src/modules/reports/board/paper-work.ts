@@ -49,7 +49,7 @@ export function queuePaper(
   return context.db.transaction().execute((tx) => startOnce(context, tx, operation));
 }
 
-/** Makes a queued report, with what its user may see at that time. */
+/** Makes a queued report, with the data that its user may see at that time. */
 export function boardReportWork(context: Context): Work<QueuedPaper> {
   const remove = ({ key }: QueuedPaper) => context.files.remove(key);
   return {

@@ -17,7 +17,7 @@ export function textOf(kind: ReportKind, value: Value, { say, day, amount }: Wor
   return value;
 }
 
-/** The head of a group: its value, or the name of the column where the group is a whole section. */
+/** The heading of a group: its value, or the name of the column if the group is a whole section. */
 export function groupText(group: ReportGroup, value: Value, wording: Wording): string {
   const { kind, title } = reportColumn(group);
   const text = textOf(kind, value, wording);

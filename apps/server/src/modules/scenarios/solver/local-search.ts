@@ -52,7 +52,7 @@ export function searchLocally(
     for (const { row, amount } of needs[item] ?? []) left[row] = (left[row] ?? 0) - by * amount;
   };
   for (const item of order) if (fits(item)) change(item, 1);
-  /** How much of the lacking room dropping an item would free. */
+  /** The part of the missing room that dropping an item would free. */
   const freedBy = (item: number) => {
     let freed = 0;
     for (const { row, amount } of needs[item] ?? []) {

@@ -11,13 +11,13 @@ import {
 import { searchLocally } from './local-search.ts';
 
 /**
- * The best choice of a problem: a greedy one, a local search that improves it, then HiGHS (WebAssembly, one thread), which
- * starts from there and bounds how much any choice could be worth. HiGHS reckons with binary floats and tolerances; every
- * answer is therefore checked here in whole hundredths, and one that breaks a ceiling by a hundredth is cut off and the
- * problem solved again (docs/decisions/0280-proposals.md).
+ * The best choice of a problem: a greedy one, a local search that improves it, then HiGHS (WebAssembly, one thread),
+ * which starts from that choice and computes an upper bound of the value of any choice. HiGHS uses binary floats and
+ * tolerances; therefore every answer is checked here in whole hundredths. An answer that exceeds a ceiling by a
+ * hundredth is excluded by a cut, and the problem is solved again (docs/decisions/0280-proposals.md).
  */
 
-/** The best choice so far, by places of items, and how much at most any choice could be worth, in hundredths. */
+/** The best choice so far, as indexes of items, and the upper bound of the value of any choice, in hundredths. */
 export interface Found {
   taken: number[];
   value: bigint;
@@ -159,7 +159,7 @@ function dualPrices(highs: Highs, problem: Problem): Prices {
 const takenOf = (solution: ArrayLike<number>): number[] =>
   [...Array.from(solution).entries()].flatMap(([item, value]) => (Math.round(value) === 1 ? [item] : []));
 
-/** Values as the solver reads them: whole, if that is exact, and how many hundredths are one. */
+/** Values for the solver: whole numbers if that is exact, and the number of hundredths per unit. */
 function scaledValues({ items }: Problem): { unit: number; values: number[] } {
   const largest = items.reduce((most, { value }) => (value > most ? value : most), 0n);
   const unit = largest <= LARGEST_VALUE ? 1 : Number(largest) / Number(LARGEST_VALUE);
@@ -177,7 +177,7 @@ function modelOf(highs: Highs, { items, rows }: Problem, values: readonly number
     sense: highs.constants.objectiveSense.maximize,
     colCost: Float64Array.from(values),
     colLower: new Float64Array(items.length),
-    // The tolerance of the solver could let in what alone is above a ceiling.
+    // The solver's tolerance could accept an item that alone exceeds a ceiling.
     colUpper: Float64Array.from(items, ({ needs }) => (fitsAlone({ rows }, needs) ? 1 : 0)),
     rowLower: new Float64Array(rows.length),
     rowUpper: new Float64Array(rows.length).fill(ROW_SCALE),

@@ -13,7 +13,7 @@ interface SheetColumn {
   title: string;
   kind: CellKind;
   width: number;
-  /** In sums a per cent follows from two sums beside it, by the places of their columns. */
+  /** In rows of sums, a percentage is computed from two sums of the same row, given by the indexes of their columns. */
   share?: { part: number; whole: number };
 }
 
