@@ -5,9 +5,9 @@ import { type Package, packagesOf } from './release/packages.ts';
 import { billOf } from './release/sbom.ts';
 
 /**
- * What a release brings of others: every package has a hash in the lockfile, a licence that the product may carry, and
- * its place in the bill of materials; none has a known vulnerability that is high or critical. The last is asked of the
- * registry; without one it is said that nobody was asked, and the check goes on.
+ * Checks third-party packages of a release: every package has a hash in the lockfile, a licence that the product may
+ * carry, and its place in the bill of materials; none has a known vulnerability that is high or critical. The registry
+ * is queried for vulnerabilities; without one the check says that this was skipped, and continues.
  */
 
 const ROOT = join(import.meta.dirname, '..');

@@ -30,7 +30,7 @@ interface Budget {
   entries: readonly string[];
   /** Sources whose chunks are already loaded. */
   there?: readonly string[];
-  /** How many round trips must end one after the other. */
+  /** The number of sequential round trips. */
   roundTrips: number;
   /** Whether the screen waits for calls. */
   answers: boolean;

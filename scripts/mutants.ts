@@ -10,8 +10,8 @@ import { SETS } from './mutants/sets.ts';
  * fail a test. `npm run mutants -- domain dates` judges one folder of a set by the tests in it; without a folder all of the set
  * by all of its tests, which takes hours. The last report, with every survivor in its place, is reports/mutation/mutation.html.
  *
- * Packages find each other by links into this checkout, so its files are changed in place and brought back at the end:
- * nothing may be uncommitted, and `git checkout .` helps after a kill.
+ * Packages find each other by links into this checkout, so its files are changed in place and restored at the end:
+ * there must be no uncommitted changes, and `git checkout .` restores the files after a kill.
  */
 const [name = 'domain', folder = ''] = process.argv.slice(2);
 const set = SETS[name];

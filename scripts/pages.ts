@@ -3,7 +3,7 @@ import { permissionsHelp, permissionsPage } from './permissions-page.ts';
 import { reportsPage } from './reports-page.ts';
 import { workflowDocument, workflowPage } from './workflow-diagram.ts';
 
-/** Pages that are made from the rules of the domain, by the path where they stand. */
+/** Pages generated from the rules of the domain, by path. */
 export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/help/tok-projekta.md': () => workflowPage(),
   'docs/help/en/tok-projekta.md': () => workflowPage('en'),

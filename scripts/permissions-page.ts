@@ -50,7 +50,7 @@ function rolesThat(words: Words, permission: Permission, name: Case, ...wider: C
   return found.map(words.nameOf).join(', ');
 }
 
-/** Who may do it, by the resource's organization. */
+/** The users who may do it, by the resource's organization. */
 function reach(words: Words, permission: Permission): string[] {
   return [
     rolesThat(words, permission, 'everywhere'),

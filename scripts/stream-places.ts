@@ -46,7 +46,7 @@ const UPLOADS = 'modules/documents/uploads/uploads.test.ts';
 const TABLES = 'modules/registry/files/parse-table.mocks.unit.test.ts';
 const SOLVER = 'modules/scenarios/solver/solver.mocks.unit.test.ts';
 
-/** What a file makes, and the test that makes it fail: its file and its title. */
+/** The streams of a file, and the test (file and title) that makes them fail. */
 interface Place {
   makes: readonly string[];
   test: readonly [file: string, title: string];

@@ -77,7 +77,7 @@ function outcomeText({ when, status, effects }: Outcome): string {
   return [when ? `${CONDITIONS[when]}: ${to}` : to, ...effects.map(effectText)].join('; ');
 }
 
-/** Who may take a step: the claim, the organization of its holder, and the rights of admins. */
+/** The users who may take a step: the claim, the organization of its holder, and the rights of admins. */
 export function actorsTable(): string {
   return table(
     ['actor', 'claim', 'people of', 'admins', ''],

@@ -26,12 +26,12 @@ function importedBy(scripts: readonly string[], graph: Graph): Set<string> {
   return imported;
 }
 
-/** Modules by the script that they come with: the sign-in's, and that of the frame of all screens behind it. */
+/** Modules by the script that contains them: that of the sign-in, and that of the frame of all screens after it. */
 function partsOf(graph: Graph) {
   const frame = importedBy([source('product.tsx')], graph);
   const signIn = importedBy([source('main.tsx')], graph);
   const screens = graph.getModuleInfo(source('features/login/PublicScreen.tsx'))?.dynamicallyImportedIds ?? [];
-  // Other screens before the sign-in must not load the frame for what they share with it.
+  // Other screens before the sign-in must not load the frame because of modules that they share with it.
   const shared = [...importedBy(screens, graph)].filter((id) => frame.has(id));
   return { first: new Set([...signIn, ...shared]), frame };
 }

@@ -29,7 +29,7 @@ const CATALOGUES = [
   'text/user-agent.ts',
 ];
 
-/** What computes and validates in a definition; the other files list fields. */
+/** Files of a definition that compute and validate; the other files list fields. */
 const LOGIC_OF_DEFINITIONS = '{*-compute,*-rules,*-schedule,*-table,rule-kit,follow}.ts';
 
 export const SETS: Readonly<Record<string, MutantSet>> = {

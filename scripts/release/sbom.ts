@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import type { Package } from './packages.ts';
 
-/** Bills of materials (CycloneDX), written by npm and reduced to what a release has. */
+/** Bills of materials (CycloneDX), written by npm and reduced to the packages of a release. */
 
 interface Component {
   'bom-ref': string;

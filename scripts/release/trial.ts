@@ -4,9 +4,9 @@ import { networkInterfaces } from 'node:os';
 import { setInterval as every } from 'node:timers/promises';
 
 /**
- * Tries an unpacked release: starts it, signs in, makes a paper, has a choice of projects proposed, opens the portal, ends it.
- * What each of them needs of other packages has to be in the release. Arguments: the folder of the release and that of
- * the data. It runs with the release's own Node and imports nothing, in a namespace without a network.
+ * Tries an unpacked release: starts it, signs in, makes a paper, has a choice of projects proposed, opens the portal,
+ * ends it. All packages needed for this must be in the release. Arguments: the folder of the release and that of the
+ * data. It runs with the release's own Node and imports nothing, in a namespace without a network.
  */
 
 const PAUSE_MS = 200;

@@ -64,7 +64,7 @@ const ANYBODYS_BODY_BYTES = 16 * 1024;
 const HEADERS_MS = 15_000;
 const CONNECTIONS_CHECKED_MS = 5_000;
 
-/** Libraries write what they are given at the level `trace`: that of uploads all headers of the call. */
+/** Libraries log their input at the level `trace`: the upload library logs all headers of a call. */
 const SECRET_HEADERS = [
   'headers',
   'busboyOptions.headers',
@@ -121,7 +121,7 @@ const MODULES = [
   previewRoutes,
 ];
 
-/** What a server is made of; it adds its own log and listeners. */
+/** The parts of a server, to which it adds its log and listeners. */
 export type ServerParts = Omit<Context, 'log' | 'events'>;
 
 /** Makes the HTTP server. It does not listen yet: tests inject requests. */

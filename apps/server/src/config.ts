@@ -300,7 +300,7 @@ export function listenAddress(env: Env): { host: string; port: number } {
   return { host, port: integer(env, 'PORT', 3000, 0, 65535) };
 }
 
-/** Where the data folder is, and the database: nothing is made. */
+/** The locations of data folder and database; nothing is created. */
 export function databasePlace(env: Env): Pick<Config, 'databaseUrl' | 'dataDir'> {
   return {
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -84,8 +84,8 @@ function openReads(url: string, { readLagSeconds, logLevel }: Config, primary: D
 }
 
 /**
- * The store of the installation, after secrets, store and accounts were found to be those that this start may work with:
- * nothing is written before. Errors: Refused, PartFailed.
+ * Opens the store of the installation, after checking that secrets, store and accounts belong to it: nothing is written
+ * before. Errors: Refused, PartFailed.
  */
 async function ownStore(url: string, config: Config): Promise<FileStore> {
   const db = openDatabase(url, { max: 2, background: true });
@@ -102,7 +102,7 @@ async function ownStore(url: string, config: Config): Promise<FileStore> {
   }
 }
 
-/** What a process does: answer calls, run jobs, or both. */
+/** The tasks of a process: answering calls, running jobs, or both. */
 interface Tasks {
   calls: boolean;
   jobs: boolean;

@@ -218,7 +218,7 @@ async function insertForms(tx: Tx): Promise<void> {
     where forms.code = 'ideja' and (revision = 1 or made.i % 3 = 0)`.execute(tx);
 }
 
-/** Each project has been as it is from its first day on. */
+/** Each project has had its present state since its first day. */
 async function dateHistory(tx: Tx): Promise<void> {
   await sql`
     update project_history set valid_from = made.created_at from made where project_history.project_id = made.id`.execute(
@@ -284,7 +284,7 @@ async function insertDailyWork(tx: Tx, now: Date): Promise<void> {
     where ${SPREAD} % 50 = 0 and neighbours.next_id <> made.proposer_id`.execute(tx);
 }
 
-/** Projects before the commission stand on lists of the idea or of preparedness. */
+/** Projects before the commission are on lists of ideas or of preparedness. */
 async function insertLists(tx: Tx, now: Date): Promise<void> {
   await sql`
     with standing as (

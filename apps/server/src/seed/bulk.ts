@@ -61,7 +61,7 @@ export async function seedBulk(context: Context, count: number): Promise<void> {
       // Triggers join the rows of a batch with the tables. Without statistics the planner would take the tables for
       // empty and scan them.
       if (done === 0) await sql`analyze ${sql.join(GROWING.map((table) => sql.table(table)))}`.execute(tx);
-      // Nobody worked on them, so nothing is kept of them: lists are measured without.
+      // Nobody worked on these projects, so they have no projections: lists are measured without them.
       await sql`delete from projections_dirty`.execute(tx);
     }
     await sql`alter table form_revisions enable trigger ministry_commented_added`.execute(tx);

@@ -9,7 +9,7 @@ const REASON = 'Радови су класификовани као тајни �
 /** Projects that have documents which anybody may open. */
 const WITH_DOCUMENTS = ['PI-PPOV', 'VA-KEJ', 'LE-TRZNICA'];
 
-/** What the public sees of the demo: some documents are open, and one project is withheld. */
+/** Public data of the demo: some documents are open, and one project is withheld. */
 export async function seedPublicFacts(context: Context, story: Story): Promise<void> {
   const user = await story.user('admin');
   for (const projectCode of WITH_DOCUMENTS) {

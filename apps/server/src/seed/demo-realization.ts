@@ -147,7 +147,7 @@ const COURSES: Readonly<Record<string, Course>> = {
     reason: 'Траса је измењена код прелаза преко Градца; чека се измена дозволе.',
     measures: 'Радови се настављају на неспорним деоницама; предложена је корекција плана.',
   },
-  // As much is done as planned, for more money.
+  // The work follows the plan, but costs more.
   'ZA-POLIKLINIKA': {
     quarters: [
       [25, 29],

@@ -160,8 +160,8 @@ async function readOldNotifications(context: Context): Promise<void> {
 }
 
 /**
- * Makes demo accounts, projects and notices. Does nothing if they exist. Of several servers that start on an empty database
- * one makes them; the others wait for it.
+ * Makes demo accounts, projects and notices. Does nothing if they exist. If several servers start on an empty database,
+ * one creates them and the others wait.
  */
 export async function seedDemo(context: Context): Promise<void> {
   await context.db.connection().execute(async (holder) => {

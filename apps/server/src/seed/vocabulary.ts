@@ -1,7 +1,7 @@
 /**
  * Words for the names of projects in a load data set: some five thousand different ones, inflected, so that trigram
- * indexes meet what they meet in real names. Each list stands in the order of frequency; `insertProjects` picks the
- * n-th entry about as often as 1/n (Zipf's law).
+ * indexes behave as with real names. Each list stands in the order of frequency; `insertProjects` picks the n-th entry
+ * about as often as 1/n (Zipf's law).
  */
 
 /** Kinds of work, in the nominative. */
@@ -32,7 +32,7 @@ const WORKS = [
   'Дигитализација',
 ];
 
-/** What is built, in the genitive. */
+/** Objects of construction, in the genitive. */
 const OBJECTS = [
   'водовода',
   'основне школе',

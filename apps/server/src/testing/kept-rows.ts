@@ -4,7 +4,7 @@ import { PROJECTIONS } from '../modules/projections/catalogue.ts';
 import { bringAll } from '../modules/projections/compute.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 
-/** Everything that projections keep, of all projects or of one, by table. */
+/** All rows of projections by table, for all projects or for one. */
 export async function keptRows(db: Database | Tx, projectId: number | null = null) {
   const of = (table: string, order: string, key = 'project_id') =>
     sql<Record<string, unknown>>`select to_jsonb(kept) as row from (
@@ -35,7 +35,10 @@ type Kept = Awaited<ReturnType<typeof keptRows>>;
 
 class Undone extends Error {}
 
-/** What is kept after all of it is computed again, in a transaction that is rolled back; `fromScratch`: from nothing. */
+/**
+ * The rows after recomputing everything, in a transaction that is rolled back; `fromScratch`: after deleting them
+ * first.
+ */
 async function computedRows(db: Database, fromScratch: boolean): Promise<Kept> {
   let rows: Kept | null = null;
   await db
@@ -66,14 +69,14 @@ async function computedRows(db: Database, fromScratch: boolean): Promise<Kept> {
 }
 
 const text = (row: unknown) => JSON.stringify(row);
-/** Days of the public that hold on when what they followed from has gone. */
+/** Public days that are kept after their sources are gone. */
 const HISTORY = ['since', 'changed_at', 'seen'];
 const withoutHistory = ({ row }: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row as object).filter(([name]) => !HISTORY.includes(name)));
 
 /**
- * Everything that is kept is what the domain computes: again, and from nothing. Only what was public once, of forms that
- * have been opened since, and the places of such forms cannot be found again.
+ * Expects all stored rows to equal those computed by the domain, both again and from scratch. Except for public facts
+ * and places of forms that have been unlocked since, which cannot be computed from scratch.
  */
 export async function expectComputed(db: Database): Promise<void> {
   const kept = await keptRows(db);

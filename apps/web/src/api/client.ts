@@ -19,7 +19,7 @@ const NAMES_BY_STATUS: Readonly<Record<number, StatusName>> = {
   422: 'ValidationError',
   429: 'RequestLimitReached',
 };
-/** What a proxy answers when it does not reach the server. */
+/** Statuses of a proxy that does not reach the server. */
 const GATEWAY_ERRORS: readonly number[] = [502, 503, 504];
 
 /** A call that did not succeed: HTTP status (0: no connection), name of the catalogue, errors by field or row. */
@@ -42,7 +42,7 @@ export class ApiFailure extends Error {
     return this.httpStatus >= BAD_REQUEST && this.httpStatus < SERVER_ERROR && this.httpStatus !== UNAUTHORIZED;
   }
 
-  /** What a refusal of that name carries; null for any other failure. */
+  /** The payload of a refusal with this name; null for any other failure. */
   payloadOf<Name extends RefusalName>(name: Name): RefusalPayload<Name> | null {
     return this.name === name ? (this.payload as RefusalPayload<Name>) : null;
   }
@@ -126,9 +126,9 @@ export function setTokenSource(tokens: TokenSource): void {
 }
 
 /**
- * Calls that open or renew a session carry no access token (specification, "HTTP calls"): a renewal would be taken for one
- * by that token instead of the cookie. A 401 is their answer. Signing out is not one of them: without a fresh token the
- * session would live on.
+ * Calls that open or renew a session send no access token (specification, "HTTP calls"): with one, a renewal would use
+ * the token instead of the cookie. A 401 is their final response. Signing out is not one of them: without a fresh token
+ * the session would not end.
  */
 const OF_NO_SESSION = new Set([
   'login',

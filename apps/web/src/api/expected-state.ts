@@ -12,7 +12,7 @@ export function expectedState({
   return {
     projectPhaseId,
     status: phaseStatus,
-    // The organization may still change what the minister agrees to.
+    // The organization can still change the idea to which the minister consents.
     ...(phaseStatus === PHASE_STATUS.sentToMinister ? { lastChangeDate } : {}),
   };
 }

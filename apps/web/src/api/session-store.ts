@@ -25,7 +25,7 @@ export type SessionState =
 /** Messages between the tabs of a browser: signed in, signed out, active. */
 export type TabMessage = 'in' | 'out' | 'alive';
 
-/** What the session needs from the browser. */
+/** The parts of the browser that the session uses. */
 export interface SessionPorts {
   call: <
     Name extends
@@ -43,7 +43,7 @@ export interface SessionPorts {
   /** Runs the work while no other tab does. */
   alone: (work: () => Promise<boolean>) => Promise<boolean>;
   send: (message: TabMessage) => void;
-  /** Whether the browser has signed in and not signed out since, as far as it may keep that. */
+  /** Whether somebody has signed in and not signed out since, if the browser can store this. */
   wasIn: { read: () => boolean; keep: (isIn: boolean) => void };
 }
 

@@ -5,7 +5,7 @@ import { ApiFailure, authorize, call, envelopeIn, foreignAnswer } from './client
 import { isReadable, UnreadableFile } from './unreadable-file.ts';
 import { loadScript } from './version.ts';
 
-/** The size of a piece: what a proxy accepts, and what is sent again after a broken line. */
+/** The size of a piece: small enough for proxies, and for sending it again after a lost connection. */
 const PIECE_BYTES = 5 * 1024 * 1024;
 const RETRY_MS = [0, 1000, 3000, 5000, 10_000];
 const UNAUTHORIZED = 401;
@@ -82,7 +82,7 @@ async function uploadOf(
 /**
  * Sends a file in pieces and returns the id of its upload. It resumes an earlier upload of the same file, also of a
  * closed page, but none of `taken`: a file that was chosen twice has two uploads. Throws ApiFailure, or UnreadableFile;
- * an abort keeps what was sent.
+ * an abort keeps the sent pieces.
  */
 export async function sendFile(
   projectCode: string,

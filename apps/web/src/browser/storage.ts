@@ -1,6 +1,6 @@
 /**
- * What this browser keeps for the product. It may have no room left, or keep nothing because cookies are blocked: what is
- * not kept is only missing the next time.
+ * Storage of this browser for the product. It may be full, or unavailable because cookies are blocked: then data is
+ * only missing the next time.
  */
 
 type Kind = 'localStorage' | 'sessionStorage';
@@ -23,7 +23,7 @@ export function keptKeys(): string[] {
   }
 }
 
-/** A key for what one visit keeps at a place. Two tabs, or a visit and the one before it, do not overwrite each other. */
+/** The storage key of one visit of a place, so that two tabs, or two visits, do not overwrite each other. */
 export function newVisitKey(place: string): string {
   return `${place}#${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
 }

@@ -1,6 +1,9 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 
-/** A value of an address. Text that a number would be written otherwise than stays text: 2026.10, 1e2, an id of many digits. */
+/**
+ * Parses a value of a URL. Text that a number would not reproduce exactly stays text: 2026.10, 1e2, an id of many
+ * digits.
+ */
 function valueOf(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (typeof value === 'number' && String(value) !== text) throw new SyntaxError(`No number: ${text}`);

@@ -4,7 +4,7 @@ import { userOf } from '../api/session-store.ts';
 import type { AddressNames } from '../ui/address.ts';
 import type { TableSearch } from '../ui/DataTable/state.ts';
 
-/** What a route knows of a screen before its script is loaded. */
+/** Data of a route that is known before the script of the screen is loaded. */
 interface Place {
   client: QueryClient;
   user: SessionUser;

@@ -8,11 +8,11 @@ import { type Crumb, useFurtherCrumbs } from '../ui/title.ts';
 
 const MAX_SHOWN = 10;
 /**
- * A crumb of no more characters is not shortened where there is no room: nothing of it would be left. Above the present page
- * the working name of a project is not either, which tells it from others.
+ * A crumb with at most this many characters is not shortened, because too little of it would remain. The working name
+ * of a project above the present page is not shortened either, because it identifies the project.
  */
 const SHORT = 12;
-/** A name that has no room is told whole. */
+/** A shortened name is shown in full in a tooltip. */
 const WHOLE = { hover: true, focus: true, touch: false };
 /** An address above the present one is not the present page. */
 const EXACT = { exact: true };

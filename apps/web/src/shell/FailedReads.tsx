@@ -6,7 +6,7 @@ import { useText } from '../i18n/use-text.ts';
 import { IconAlertTriangle } from '../ui/icons.ts';
 import { useIsReported } from '../ui/reported-failures.ts';
 
-/** A panel reports its failure in its place as soon as it is rendered. */
+/** Time for panels to report their failures themselves when they are rendered. */
 const PANELS_FIRST_MS = 300;
 
 /** A lost connection has its own bar; without a session or a right there is nothing to repeat. */

@@ -115,7 +115,7 @@ function NarrowMenu() {
   );
 }
 
-/** The main menu with the content. Styles alone fold it, so nothing is rendered again. */
+/** The main menu with the content. It is folded by styles only, so nothing is rendered again. */
 function Shell({ children }: { children: ReactNode }) {
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'pimis.sidebar.collapsed',
@@ -130,7 +130,7 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** These screens say themselves who may open them. */
+/** These screens check the rights themselves. */
 const OWN_REFUSAL: readonly string[] = ['/project-lists', '/reporting', '/projects/create'];
 
 /** The screen of the address; without the right to it the sentence alone, and none of its tools. */
@@ -186,7 +186,7 @@ export function Layout() {
           <Attention user={user} />
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
             <PrintHead />
-            {/* Another user begins with fresh screens: what the former one typed is not his. */}
+            {/* A different user starts with fresh screens, without the previous user's input. */}
             <Screen key={user.id} user={user} path={path} />
           </main>
         </div>

@@ -60,7 +60,7 @@ function useHits(wanted: string) {
   return { hits, isFetching, error, refetch };
 }
 
-/** Opens what was found: an action, a page of the manual or a screen. */
+/** Opens a hit: an action, a page of the manual or a screen. */
 function useOpenHit(onClose: () => void): (hit: Hit | undefined) => void {
   const { language } = useText();
   const navigate = useNavigate();
@@ -132,7 +132,7 @@ export function SearchDialog({
   takeTyped,
 }: {
   onClose: () => void;
-  /** What was typed since the search was sent. */
+  /** Text typed since the search was opened. */
   takeTyped: () => TypedAhead | undefined;
 }) {
   const { t } = useText();

@@ -24,7 +24,7 @@ const IN_FORMS = [
   ['pasteBlock', 'Ctrl + V'],
 ] as const;
 
-/** What the keyboard can do. */
+/** The list of keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const list = (shortcuts: readonly (readonly [(typeof EVERYWHERE | typeof IN_FORMS)[number][0], string])[]) => (

@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle, useRef } from 'react';
 
-/** What was typed while the search was still being loaded; `entered`: Enter was pressed after it. */
+/** Text typed while the search was still loading; `entered`: Enter was pressed afterwards. */
 export interface TypedAhead {
   text: string;
   entered: boolean;

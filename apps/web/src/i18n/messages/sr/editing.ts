@@ -1,4 +1,4 @@
-/** What forms say about changes of somebody else, and about what was typed before. */
+/** Messages about changes by somebody else, and about input typed earlier. */
 export const editing = {
   beside: {
     text: 'У међувремену су сачуване друге измене. Ваш унос је остао у пољима. Прегледајте га, па поново сачувајте.',

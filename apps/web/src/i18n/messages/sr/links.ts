@@ -1,4 +1,4 @@
-/** Screens that mails lead to, beside what the sign-in says. */
+/** Messages of screens opened from mails, in addition to those of the sign-in. */
 export const links = {
   initialTitle: 'Прва пријава',
   initialText: 'На адресу е-поште вашег налога стићи ће веза за активацију.',
