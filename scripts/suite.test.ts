@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /*
- * `npm test` runs every test (docs/decisions/0275-one-suite.md). The thorough run tries more values of the same tests, so
- * nothing that holds a behaviour may depend on it.
+ * `npm test` runs every test (docs/decisions/0275-one-suite.md). The thorough run tries more values of the same tests,
+ * so no test of a behaviour may depend on it.
  */
 const ROOT = join(import.meta.dirname, '..');
 const TESTS = ['{apps,packages}/*/src/**/*.test.{ts,tsx}', '{scripts,bench}/**/*.test.ts', 'tests/e2e/*.ts'];
-/** What decides which files and tests run. */
+/** Files that decide which tests run. */
 const RUNNERS = [
   'scripts/test.ts',
   'scripts/e2e.ts',

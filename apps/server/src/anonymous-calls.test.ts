@@ -40,7 +40,7 @@ const CREDENTIAL = {
   response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
 };
 const REQUEST = { ...REGISTRATION, id: '99999' };
-/** What a stranger sends, who knows neither accounts nor tokens. */
+/** Bodies sent by a stranger, who knows neither accounts nor tokens. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /login': { login: 'nobody', password: PASSWORD },
   'POST /login/login-ldap': { login: 'nobody', password: PASSWORD },

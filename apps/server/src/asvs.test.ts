@@ -5,7 +5,7 @@ import type { Envelope } from '@pimis/contract/envelope';
 import { DEMO_PASSWORD } from './modules/system/demo-accounts.ts';
 import { useServer } from './testing/server.ts';
 
-/* Rows of docs/security.md that no other test holds, tried on a running server. */
+/* Rows of docs/security.md that no other test covers, tested on a running server. */
 
 const server = useServer();
 const SOURCES = join(import.meta.dirname, '..', '..', '..');

@@ -92,7 +92,7 @@ describe('the guard', () => {
     const carried = await app.inject({ url: '/administration/audit/export', headers: { authorization } });
     expect(carried.body).toBe('open to nobody');
     expect((await app.inject('/without-limit')).statusCode).toBe(403);
-    // Who shows a token that is none has to sign in again, where others need not.
+    // A caller with an invalid token has to sign in again, even where no sign-in is needed.
     expect((await app.inject('/health')).statusCode).toBe(200);
     const forged = { authorization: 'Bearer none' };
     expect((await app.inject({ url: '/health', headers: forged })).statusCode).toBe(401);

@@ -5,8 +5,8 @@ import { createProject } from './testing/projects.ts';
 import { useServer } from './testing/server.ts';
 
 /**
- * What is kept of forms (places, quarters, needs, earned value, public facts) is read from JSON that older versions
- * of a form left, or that came in with a take-over. Whatever it holds, a lock, an approval and a plan must not fail.
+ * Projections (places, quarters, needs, earned value, public facts) are computed from JSON that may come from older
+ * versions of a form or a take-over. Whatever it contains, a lock, an approval and a plan must not fail.
  */
 
 const server = useServer();

@@ -102,7 +102,8 @@ it('does a hundred jobs once whose worker is killed in the middle of them', {
   const second = await start(['worker'], /^PIMIS runs jobs$/m, { SMTP_URL: smtp.url });
   await expect.poll(left, { timeout: 60_000 }).toBe(0);
 
-  // What the mail server had taken when the worker died comes twice, with the same Message-ID; never more than ran then.
+  // Mails accepted by the mail server when the worker died are sent twice, with the same Message-ID; never more than
+  // were running then.
   expect(new Set(smtp.taken).size).toBe(90);
   expect(smtp.taken.length).toBeLessThanOrEqual(96);
   const operations = await sql<{ state: string; count: number }>`

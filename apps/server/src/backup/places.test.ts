@@ -46,7 +46,7 @@ describe('a place of backups', { timeout: 120_000 }, () => {
       ...(await fingerprints(await sourceUrl())),
       migrations: '',
     });
-    // What an earlier backup has copied is restored too, and from the second alone.
+    // Contents copied by an earlier backup are restored too, and from the second backup alone.
     const keys = await server.context.db.selectFrom('document_revisions').select('storage_key').execute();
     for (const { storage_key: key } of keys) (await restored.files.get(key)).destroy();
   });
@@ -128,7 +128,7 @@ describe('the rule of retention', { timeout: 120_000 }, () => {
     expect(pruned).toMatchObject({ backups: [others[0]], objects: 0, left: [oldest, others[1]] });
     expect(objectsIn('kept')).toEqual(before);
 
-    // A damaged manifest keeps neither the next backup nor the rule from going on.
+    // A damaged manifest prevents neither the next backup nor the retention rule.
     const newest = others[1] ?? '';
     writeFileSync(join(folder, 'kept', 'backups', newest, 'manifest'), 'damaged');
     const next = await backup(join(folder, 'kept'));

@@ -129,7 +129,7 @@ describe('pimis first-admin', { timeout: WAIT_MS }, () => {
       code: 1,
       err: 'There is an administrator already, who can add others: admin.\n',
     });
-    // One who is disabled lets nobody in.
+    // A disabled administrator does not count.
     await setStatus('admin', USER_STATUS.disabled);
     const taken = await run('first-admin', ['admin', ...PERSON.slice(1)]);
     expect(taken).toMatchObject({ code: 1, out: '' });

@@ -207,7 +207,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     // The newest that is whole is restored by its number.
     const ids = await listBackups(await openPlace(damaged));
     const older = ['restore', damaged, '--quiet', '--backup', ids[0] ?? ''];
-    // Who must have signed it is asked for, and said.
+    // The expected signer is required, and printed.
     const unsaid = await pimis(older, at(target));
     expect(unsaid).toMatchObject({ code: 2, out: '' });
     expect(unsaid.err).toContain('Name who must have signed the backup: --signer');
@@ -275,7 +275,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
       expect((await pimis(['backup', place, '--quiet'], source)).code).toBe(0);
       await weeklyTrial({ ...context, config });
       expect(await lastTrial(context.db)).toMatchObject({ reason: null });
-      // Nothing of it is left.
+      // Nothing of the trial is left.
       expect(readdirSync(join(folder, 'trial'))).toEqual([]);
       const [id = ''] = await listBackups(await openPlace(place));
       rmSync(join(place, 'backups', id), { recursive: true, force: true });

@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<{ line: string; exitCode: number 
 
 it('check-kept names the projects that keep something else than is computed, and rebuild cures them', async () => {
   expect(await run('check-kept')).toEqual({ line: 'money: as computed', exitCode: 0 });
-  // As a version left it that computed otherwise: no trigger marks it.
+  // The state left by a version that computed differently: no trigger marks it.
   await sql`update projects set spent = 5 where code = ${code}`.execute(server.context.db);
   expect(await run('check-kept')).toEqual({ line: `money: differs at ${code}`, exitCode: 1 });
   expect(await run('check-kept', '--project', code)).toEqual({ line: `money: differs at ${code}`, exitCode: 1 });

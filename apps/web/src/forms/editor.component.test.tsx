@@ -17,7 +17,7 @@ const DEFINITION = formOf([{ path: 'назив', kind: 'text', label: { sr: 'Н�
 const FILLING = { edit: true, lock: true, unlock: false, import: false, comment: false, mark: false };
 const REVIEWING = { ...FILLING, edit: false, lock: false, remark: true, answer: false };
 
-/** What the server has of the form, in its first revision or a later one. */
+/** The form on the server, in its first revision or a later one. */
 const formAt = (revision: number, name: string, more: object = {}) => ({
   id: 7,
   code: 'proba',
@@ -200,7 +200,7 @@ describe('who comes back to a form', () => {
     await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
     await asked.promise;
     read.resolve(undefined);
-    // What would take the read over does so within some frames.
+    // If the response were taken over, this would happen within some frames.
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     saved.resolve(undefined);
     await expect.element(page.getByText('Све је сачувано')).toBeVisible();

@@ -21,7 +21,7 @@ function handling(): ActingUser {
   return { ...user, claims: new Set<Claim>([...user.claims, 'Project_Manage', 'Form_ConfirmationResolve']) };
 }
 
-/** Whom `user` stands in for with the step of the action. */
+/** The absent user for whom `user` takes the step of the action. */
 function standIn(facts: ProjectFacts, action: number, user: ReturnType<typeof someone>, absent: typeof user) {
   const transition = transitionsOf(facts.phase, facts.phaseStatus).find((row) => row.action === action);
   if (!transition) throw new Error('No such step');

@@ -205,7 +205,7 @@ describe('the transition table', () => {
   });
 });
 
-/** Who is who, read from the page and not from the engine. The facts here are never sent by one of these users. */
+/** The actors, taken from the page and not from the engine. The facts here are never sent by one of these users. */
 const has = (user: ActingUser, claim: Claim) => user.claims.has(claim);
 const WHO: Readonly<Record<string, (user: ActingUser) => boolean>> = {
   PM: (user) => has(user, 'Admin') || (has(user, 'Project_Manage') && user.organizationId === OWNER),

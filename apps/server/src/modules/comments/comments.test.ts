@@ -86,7 +86,8 @@ describe('comments of a project', () => {
     expect(await isFirst(' Проверите износ.\r\n')).toBe(true);
     server.setNow(new Date(at + 15 * MINUTE_MS + 1000));
     expect(await isFirst('Проверите износ.')).toBe(false);
-    // By another, as an answer, after what another has written, and after a removal it is a new one.
+    // The same text is a new comment if another user writes it, as an answer, after somebody else's comment, and after
+    // a removal.
     const newest = async () => (await read('local.user', code)).rows[0]?.id;
     for (const [login, replyTo] of [
       ['local.admin'],
@@ -112,7 +113,7 @@ describe('comments of a project', () => {
     const fresh = (await write('local.user', code, 'Грешка.')).payload?.id;
     server.setNow(new Date(now - 15 * MINUTE_MS - 1000));
     const old = (await write('local.user', code, 'Стара грешка.')).payload?.id;
-    // It stands still, so that six calls take no time.
+    // The clock stands still, so that six calls take no time.
     server.setNow(new Date(now));
     const text = { text: 'Исправка.' };
     expect((await server.call<Comment>('local.user', 'PUT', path(fresh), text)).payload).toMatchObject(text);
@@ -308,7 +309,7 @@ describe('a comment tells', () => {
       server.call<{ unnotified: string[] }>(login, 'GET', `projects/${code}/comments/mentions?logins=${logins}`);
     const answer = await unnotified('local.user', 'Local.Admin,other.user,nobody.here,reviewer,other.user');
     expect(answer.payload).toEqual({ unnotified: ['other.user', 'nobody.here'] });
-    // Of so many a comment tells, it names no more.
+    // A comment notifies at most this many people.
     const names = Array.from({ length: MAX_MENTIONS + 1 }, (_, index) => `nobody.${index}`);
     expect((await unnotified('local.user', names.join(','))).payload).toEqual({
       unnotified: names.slice(0, MAX_MENTIONS),
@@ -325,7 +326,7 @@ describe('a comment tells', () => {
     await server.call('local.user', 'PUT', path, { text: 'За @local.admin и @local.power.' });
     expect(await kindsOf('local.admin', code)).toEqual(['mention']);
     expect(await kindsOf('local.power', code)).toEqual(['mention']);
-    // Who follows since learns of new comments, not of corrections of older ones.
+    // Later followers are notified of new comments, not of corrections of older ones.
     await server.call('reviewer', 'PUT', `projects/${code}/follow`);
     await server.call('local.user', 'PUT', path, { text: 'За @local.admin и @local.power, поново.' });
     expect(await kindsOf('reviewer', code)).toEqual([]);

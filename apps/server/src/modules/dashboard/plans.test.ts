@@ -318,7 +318,7 @@ describe('more than 10,000 rows', () => {
   );
 
   it('by whether a step is late are passed in the index of the last change, without a row', async () => {
-    // An index tells which rows need not be read once they are vacuumed.
+    // Index-only scans need vacuumed rows.
     await client.query('vacuum projects');
     server.setNow(new Date('2020-01-01T09:00:00Z'));
     const plans = await plansOf('admin', 'projects/paged?filter[isStepLate]=false');
@@ -328,7 +328,7 @@ describe('more than 10,000 rows', () => {
 
   it.each(['name', 'search'])('by a word of the %s can be counted in that index, without a row', async (field) => {
     await client.query('vacuum projects');
-    // Sorting so few rows costs less; of a million it does not.
+    // Sorting so few rows would be cheaper; with a million rows it is not.
     await client.query('set enable_sort = off');
     try {
       const plans = await plansOf('admin', `projects/paged?filter[${field}]=grad`);

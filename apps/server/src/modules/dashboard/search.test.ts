@@ -161,7 +161,7 @@ it('of a word of many the newest are compared, and old ones are found all the sa
   await sql`update projects set status = case code when 'N-2' then ${PROJECT_STATUS.finished}::smallint
       else ${PROJECT_STATUS.archived}::smallint end where code in ('N-2', 'N-3')`.execute(db);
   expect(await ids('tunel')).toEqual([...newest.filter((id) => id !== 'N-3'), 'N-13']);
-  // A tenth of all, and none of them among the newest.
+  // A tenth of all projects, and none of the newest.
   expect((await ids('mostogradnja')).length).toBe(12);
   expect(await ids('tunela')).toEqual([]);
 });

@@ -58,7 +58,7 @@ beforeAll(async () => {
            case when figures.year is not null then 2 end, 100.05 * figures.year, 99.95 * figures.year, 90 * figures.year
     from earned_values
     cross join lateral (select case when project_id % 7 > 0 then 2026 end as year) figures`.execute(db);
-  // What they are today they have been since before all of these days but the earliest.
+  // The projects have had their present state since before all of these days except the earliest.
   await sql`delete from project_history where valid_to is not null`.execute(db);
   await sql`update project_history set valid_from = ${addDays(TODAY, -500)}::timestamptz`.execute(db);
 });
@@ -181,7 +181,7 @@ describe('earned value by project', () => {
   });
 });
 
-/** Writes what a project was from one day to another; what is not named, as it is today. */
+/** Writes the state of a project for a period; fields that are not given have their present value. */
 const enter = (
   id: number | undefined,
   was: { phase?: number; phaseStatus?: number },
@@ -212,7 +212,7 @@ it('a past day groups projects by the phase of that day', async () => {
     return payload?.phases.find(({ key }) => key === String(PHASE.conclusion))?.projects ?? 0;
   };
   expect([await concluded(day), await concluded(addDays(TODAY, -5)), await concluded(TODAY)]).toEqual([2, 0, 0]);
-  // What a project became after the day does not count beside what it was.
+  // Later states of a project do not count on the day.
   const { rows: measured } = await sql<{ projects: number }>`
     select count(*)::integer as projects from earned_values
     where pv is not null and valid_from <= ${day}::date and valid_to > ${day}::date`.execute(db);

@@ -5,7 +5,7 @@ import { computeWaiting } from '../projections/waiting.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
-/** What is kept of a history that the demo does not have: what of it is read, and on which days it holds. */
+/** Stored earned values of histories that the demo does not have: which rows are read, and on which days they apply. */
 
 const server = useServer();
 

@@ -70,14 +70,14 @@ describe('the page of a project', () => {
     expect((await life.read('reviewer')).mainAction).not.toBeNull();
     await mark(FORM_ACTION.unlockAndMark);
     expect([await stepOf('evaluator'), await stepOf('reviewer')]).toEqual(['markForm', null]);
-    // Who named the body may take that back, and then approves.
+    // The user who named the body can withdraw it, and then approve.
     await name(null);
     expect(await stepOf('reviewer')).toBe('approve');
   });
 });
 
 describe('the bell', () => {
-  /** What unread notifications ask people for on the project, by login. */
+  /** The requests in unread notifications about the project, by login. */
   async function asked(): Promise<Record<string, string[]>> {
     const { rows } = await sql<{ login: string }>`
       select distinct users.login::text as login from notifications
@@ -102,7 +102,7 @@ describe('the bell', () => {
     expect(await asked()).toEqual({});
     await name(EVALUATOR);
     expect(await asked()).toEqual({ evaluator: [`evaluator: ${TO_MARK}`] });
-    // The request stands while the project goes on, and ends when the body is not asked any more.
+    // The request remains while the project moves on, and ends when the body is no longer asked.
     await life.act('local.user', 1);
     expect((await asked()).evaluator).toEqual([`evaluator: ${TO_MARK}`]);
     await name('50101');

@@ -345,7 +345,7 @@ describe('what a form says of its project', () => {
       [{}, { admin: true }],
       [{}, { mei: true }],
       [{}, {}, ['Да', 'Да']],
-      // The form is brought back to what holds.
+      // The form is reset to the valid answer.
       [{ foreignFunds: true }, {}],
       [{ foreignFundsSettled: false }, {}],
       // MEI has not been asked.

@@ -136,7 +136,7 @@ describe('signing in', () => {
     await server.context.db.updateTable('users').set({ status: 3 }).where('login', '=', 'other.user').execute();
     expect((await whoAmI(payload?.accessToken ?? '', 'other.user')).statusCode).toBe(401);
     expect(await signIn('other.user')).toMatchObject({ httpStatus: 403, name: 'RevokedUser' });
-    // The session asks for another token, and is told that it ended by somebody's decision.
+    // The session requests another token, and the refusal says that somebody ended it.
     expect(await refresh({ bearer: payload?.refreshToken })).toMatchObject({ httpStatus: 403, name: 'BlockedUser' });
   });
 });
@@ -161,7 +161,7 @@ describe('refreshing', () => {
     expect(together.map(({ httpStatus, cookie }) => [httpStatus, cookie])).toEqual(together.map(() => [200, second]));
     const third = (await refresh({ cookie: second })).cookie;
     expect(third).not.toBe(second);
-    // The late tab is given what holds now.
+    // The late tab gets the present token.
     expect((await refresh({ cookie: first })).cookie).toBe(third);
     server.setNow(new Date(Date.now() + 60_000));
     const fourth = (await refresh({ cookie: third })).cookie;

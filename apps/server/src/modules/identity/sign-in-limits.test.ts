@@ -73,7 +73,7 @@ async function slowDown(address: string): Promise<void> {
 }
 
 const counted = { judged: 0 };
-/** An attempt as the sign-in makes one, without what a password costs to try; false when it was not judged. */
+/** An attempt like that of the sign-in, without the cost of a password hash; false if it was not checked. */
 async function judge(login: string, address: string, right: boolean): Promise<boolean> {
   const before = counted.judged;
   const attempt = { account: passwordKey(login, false), address, directory: false };

@@ -12,7 +12,7 @@ import { listsOfType } from './service.ts';
 
 const server = useServer();
 const LISTS = 4;
-/** Who sees all projects, and who sees those of an organization. */
+/** Users who see all projects, and users who see those of an organization. */
 const LOGINS = ['admin', 'reviewer', 'local.user', 'other.user', 'minister'];
 
 interface Item {

@@ -130,7 +130,7 @@ describe('a list', () => {
     });
     const rows = await items('2026-1');
     expect(rows.map((row) => row.decision)).toEqual([1, 1, 4]);
-    // One that stands before the commission again is not decided here a second time.
+    // A project that is before the commission again cannot be decided a second time on this list.
     const standsAt = (phase: number, phase_status: number) =>
       server.context.db
         .updateTable('projects')

@@ -42,7 +42,7 @@ beforeAll(async () => {
 const ask = (login: string, query: string, type = 3) =>
   server.call<ProjectList[]>(login, 'GET', `projects/lists/${type}${query}`);
 
-/** The pages of a list one after the other, each behind the last of the one before. */
+/** Reads the pages of a list in sequence, each after the last row of the previous one. */
 async function pages(login: string, perPage?: number): Promise<ProjectList[][]> {
   const read: ProjectList[][] = [];
   let after = '';

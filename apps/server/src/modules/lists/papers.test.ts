@@ -46,7 +46,7 @@ it('the commission’s list tells its session, its sum, and what was decided', a
       ['RecordConflict', 49],
     ]),
   );
-  // What changes nothing leaves no trace.
+  // A change without effect leaves no trace.
   for (const _ of [1, 2]) await session({ ...moved, number: '12. редовна' });
   const { db } = server.context;
   const kept = await db.selectFrom('audit_log').select('id').where('operation', '=', 'list.session').execute();
@@ -69,7 +69,7 @@ it('the commission’s list tells its session, its sum, and what was decided', a
   for (const part of ['List: Idea', 'Session of the commission 12. редовна of 21 Mar 2026', 'Total 4,220,000,000.00']) {
     expect(list).toContain(part);
   }
-  // Its session has been: the paper of what was decided names it.
+  // Its session has taken place: the paper of the decisions names it.
   expect((await session({ day: '2026-03-25' })).status.name).toBe('InvalidProjectAction');
 });
 

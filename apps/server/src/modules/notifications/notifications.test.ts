@@ -257,7 +257,7 @@ describe('sight', () => {
       await place('reviewer', reviewing);
       await place('verifier', verifying);
       await place('admin', administering);
-      // What else the role of administrators may do makes no step theirs.
+      // Other rights of administrators do not make a step theirs.
       const { db } = server.context;
       const { rows: more } = await sql<{ role_id: number }>`
         insert into role_claims (role_id, claim) select role_id, 'Project_Manage' from users where login = 'admin'

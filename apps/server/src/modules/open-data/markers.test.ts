@@ -18,7 +18,7 @@ const MARKER = 'ТАЈНА';
 /** In another script and in digits, which codes and amounts would carry. */
 const MARKERS = [MARKER, 'TAJNA', '987654321', '2029-09-19'];
 const FILES = ['projects.ndjson.gz', 'projects.csv', 'observations.csv', 'catalog.jsonld', 'feed.atom'];
-/** That are never public, and that are. */
+/** The numbers of projects that never become public, and of those that do. */
 const PROJECTS = 40;
 const PUBLIC_PROJECTS = 10;
 let minutes = 0;
@@ -231,7 +231,7 @@ it('of a public project: nothing of a later revision, of secured documents, of p
       update project_list_items set decision = 1, decision_date = '2026-04-02', decided_at = now(),
         decision_comment = ${MARKER}, form_revision = 900 where project_id = ${project.id}`.execute(db);
     await computeWaiting(server.context);
-    // What is written after it is not approved.
+    // Values written afterwards are not approved.
     await mark(project, { phase: 10, phaseStatus: 1, status: 0, formStatus: 2, form });
   }
   const told = await everythingPublic(projects.map(({ number }) => number));

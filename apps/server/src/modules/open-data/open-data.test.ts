@@ -151,7 +151,7 @@ describe('what is public', () => {
     expect((await packaged(life)).documents).toBeUndefined();
     const updated = async () => (await packaged(life)).updated;
     const before = await updated();
-    // What happens to a secured one is no public change.
+    // Changes of a secured document are not public changes.
     await sql`update document_revisions set scan = 'found' where document_id = (
       select max(documents.id) from documents join projects on projects.id = documents.project_id
       where projects.code = ${life.code})`.execute(server.context.db);
@@ -335,7 +335,7 @@ describe('withholding', () => {
     const gone = await get(`/projects/${id}`);
     expect([gone.status, gone.body]).toEqual([404, (await get(`/projects/${PREFIX}-1`)).body]);
     expect(await counts()).toEqual({ projects: before.projects - 1, withheld: before.withheld + 1 });
-    // Whoever asks by the time of what they have is given the list without it.
+    // A client that sends the time of its copy gets the list without the project.
     for (const path of paths) {
       const since = await get(path, { 'if-modified-since': had.get(path) ?? '' });
       expect([path, since.status]).toEqual([path, 200]);

@@ -8,7 +8,7 @@ import { computeWaiting } from '../projections/waiting.ts';
 import { readNewestDecisions } from './public-list.ts';
 import { readPublicFacts } from './queries.ts';
 
-/** What is kept of the public facts, each by its own rows; whole lives are in open-data.test.ts. */
+/** Stored public facts, each tested with its own rows; whole lives of projects are in open-data.test.ts. */
 
 const server = useServer();
 
@@ -54,7 +54,7 @@ it('a change of status at its own moment', async () => {
     server.context.db,
   );
   expect(await factsOf(id)).toMatchObject({ status: 'completion', changedAt: new Date('2026-05-05T09:00:00Z') });
-  // Neither the last change nor the first day goes on or back with what is written later.
+  // Later rows move neither the last change nor the first day.
   await sql`update project_list_items set decision_date = '2026-06-01' where project_id = ${id}`.execute(
     server.context.db,
   );
@@ -131,7 +131,7 @@ it('no view tells of a project that is withheld', async () => {
     select id, 1, 'Јавни', 'javni', 'pdf', 1, 'a', '', 'application/pdf', ${`documents/${id}`}, false from made`.execute(
     db,
   );
-  // What waits for its decision is none.
+  // A pending decision is not a decision.
   await sql`with list as (insert into project_lists (type, name) values (${LIST.preparedness}, ${`Листа ${id}`}) returning id)
     insert into project_list_items (list_id, project_id, position, came_from_status, snapshot)
     select id, ${id}::integer, 1, 14, '{"phase": 0}' from list`.execute(db);

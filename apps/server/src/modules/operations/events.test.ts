@@ -140,8 +140,8 @@ it('a burst of streams of one person asks the database for those that are open a
   });
   burst?.stop();
   expect(burst?.statuses.filter((status) => status === 200)).toHaveLength(6);
-  // Each open one knows its user and tells its operations; meanwhile these and the sessions are read for all of them,
-  // twice a second.
+  // Each open stream belongs to a user and sends the user's operations; operations and sessions are read for all
+  // streams together, twice a second.
   const polls = queries.filter(({ text }) => text.includes('unnest(')).length - 6;
   const sessions = queries.filter(({ text }) => text.includes('id = any(')).length;
   expect(queries.length - Math.max(0, polls) - sessions).toBeLessThanOrEqual(12);

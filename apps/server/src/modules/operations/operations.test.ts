@@ -159,7 +159,7 @@ it('each end has its word: done, nothing written, parts missing, cancelled, fail
   const refused = { dryRun: false, rows: 40_000, created: 0, updated: 0, errorCount: 40_000, errors: [] };
   expect(await ended(async () => ({ ...refused, errorCount: 0 }))).toEqual(['done', 'done']);
   expect(await ended(async () => refused)).toEqual(['nothing', 'nothing']);
-  // A rehearsal that finds errors has done what it was for.
+  // A rehearsal that finds errors has succeeded.
   expect(await ended(async () => ({ ...refused, dryRun: true }))).toEqual(['done', 'done']);
   expect(await ended(async ({ key }) => new ResultFile(String(key), 1, 'application/zip', 2))).toEqual([
     'partly',

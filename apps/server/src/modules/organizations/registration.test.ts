@@ -150,7 +150,7 @@ describe('a request that waits', () => {
     const found = (await read('operator', '50106')).payload?.differences;
     expect(found?.map(({ field }) => field)).toEqual(['name', 'companyNumber', 'taxIdNumber']);
     expect((await read('operator', '50106')).payload?.actions).toEqual(['resolve', 'printRegistration']);
-    // What the registry lacks is no difference.
+    // Fields missing in the registry are not differences.
     await sql`update budget_users set tax_id_number = null where id = '50106'`.execute(server.context.db);
     const fewer = (await read('operator', '50106')).payload?.differences;
     expect(fewer?.map(({ field }) => field)).toEqual(['name', 'companyNumber']);
@@ -353,7 +353,7 @@ describe('a decision', () => {
       resolvedComment: null,
     });
     expect((await update('operator', '50108', {})).status.name).toBe('InvalidRegistrationStatus');
-    // Nobody is told if the decision says so.
+    // Nobody is notified if the decision says so.
     expect((await resolve('operator', '50108', { respond: 2, notifyAdmin: false })).httpStatus).toBe(200);
     expect(await mailsTo('odbijena@example.rs')).toHaveLength(1);
   });

@@ -89,7 +89,7 @@ describe('the workbook of one chart', () => {
     const places = head.map((title) => wholeHead.indexOf(title));
     const same = whole.filter(([of]) => of === name);
     expect(rows).toEqual(same.map((row) => places.map((place) => row[place])));
-    // What is left out is empty in each of its rows.
+    // Omitted columns are empty in every row.
     for (const [place] of wholeHead.entries()) {
       if (!places.includes(place)) expect(same.filter((row) => row[place] ?? false)).toEqual([]);
     }

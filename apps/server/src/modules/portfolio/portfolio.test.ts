@@ -23,7 +23,7 @@ import { computeWaiting, queueRebuild } from '../projections/waiting.ts';
 const server = useServer();
 const PROJECTS = 22;
 const TODAY = '2026-07-02';
-/** On the first the figures of some projects hold, whose history has not begun yet. */
+/** On the first day some projects have figures, but their history has not begun yet. */
 const PAST_DAYS = ['2026-01-01', '2026-07-01'];
 let realized: ProjectDriver;
 let factsByCode: ReadonlyMap<string, PortfolioFacts>;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   server.setNow(new Date(`${TODAY}T09:00:00Z`));
   await realized.fill();
   await realized.quarter();
-  // What no call changes: places of many kinds, values with hundredths, other states.
+  // Data that no call can produce: places of many kinds, values with hundredths, other states.
   await sql`
     update projects set total_value = 1000000.01 * (id % 7), spent = 999.99 * (id % 3),
       level = nullif(id % 4, 0), phase = (array[0, 10, 2, 4, 5, 11])[1 + id % 6],

@@ -126,7 +126,7 @@ describe('the project page', () => {
     expect(await named('local.user')).toEqual([head]);
     await sql`delete from role_claims where role_id = ${role} and claim = 'Admin'`.execute(server.context.db);
     expect(await named('local.user')).toEqual([head, deputy]);
-    // Who has confirmed does not approve.
+    // The user who confirmed cannot approve.
     await act(server, 'local.admin', code, 1);
     for (const [login, action] of [
       ['verifier', 1],

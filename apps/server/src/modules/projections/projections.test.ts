@@ -150,7 +150,10 @@ it('every table that a projection reads has its triggers, and every marked table
   expect(rows).toEqual(sources.map((name) => ({ name, triggers })));
 });
 
-/** A change past the rules of the product: whatever the tables hold, what is kept of them is what the domain computes. */
+/**
+ * A change that bypasses the rules of the product: whatever the tables contain, the stored rows must equal those
+ * computed by the domain.
+ */
 const change = fc.record({
   kind: fc.nat(13),
   place: fc.nat(50),

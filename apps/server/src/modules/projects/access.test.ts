@@ -28,7 +28,7 @@ interface Facts {
   evaluators: string[];
 }
 
-/** Who is on the projects, from the tables where people write it. */
+/** The organizations of the projects, from the source tables. */
 async function factsOfAll(): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
     select id, organization_id as owner, proposer_organization_id as proposer,
@@ -39,7 +39,7 @@ async function factsOfAll(): Promise<Facts[]> {
   return rows;
 }
 
-/** The rule in words of this test: who is involved sees, and who evaluates sees with the claim for it. */
+/** The rule, written independently: involved organizations see a project, evaluators only with the claim for it. */
 function expectedRows(projects: readonly Facts[]): string[] {
   return projects
     .flatMap(({ id, owner, proposer, observers, evaluators }) => {

@@ -77,7 +77,7 @@ describe('the exchange rate of a day', () => {
     expect(imported.payload.errors).toEqual([
       { row: 2, column: 'middleRate', code: 'RegistryRowUsed', value: '1.0000' },
     ]);
-    // Beside a unit that cannot be read nothing is said of the rate.
+    // If the unit cannot be parsed, there is no error about the rate.
     const unread = await sendImport(server, 'operator', 'exchange-rates', file.replace(',1,', ',x,'));
     expect(unread.payload.errors).toMatchObject([{ row: 2, column: 'unit', code: 'InvalidDataType' }]);
     expect((await server.call('operator', 'PUT', path, { status: 'НБС' })).httpStatus).toBe(200);

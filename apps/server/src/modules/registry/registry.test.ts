@@ -97,7 +97,7 @@ describe('search', () => {
     const found = (typed: string) => names(`locations?filter[search]=${encodeURIComponent(typed)}`);
     expect(await found('Крагујеваш')).toContain('Крагујевац');
     expect(await found('Кругујеваш')).toEqual([]);
-    // Three letters stand for themselves, and so do digits.
+    // Words of three letters match exactly, and so do digits.
     expect(await found('Нил')).not.toContain('Ниш');
     expect((await list('locations?filter[search]=70018')).payload).toEqual([]);
     expect(await found('Пећи')).not.toContain('Пећ');

@@ -72,7 +72,7 @@ it('a form that may still change says so on each page, and no longer once it is 
   expect(english).not.toContain('Одговорно лице');
   await life.fill();
   expect(await text()).not.toContain('НАЦРТ');
-  // An earlier revision is not what was locked.
+  // An earlier revision is not the locked one.
   expect(await text('&revision=1')).toContain('НАЦРТ');
 });
 

@@ -55,7 +55,7 @@ it('a proposal takes the most valuable choice within the ceilings, and says why 
     },
   ]);
   expect(solverCount()).toBe(0);
-  // Nothing was chosen by it; it is told of the revision that it was made of.
+  // The proposal does not change the choice; it contains its revision.
   const shown = await read(id);
   expect([shown.revision, shown.proposal]).toEqual([2, operation]);
   await save(id, scenarioInput(shown));

@@ -49,7 +49,7 @@ describe('a scenario', () => {
     expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'А', listType: 6 })).status.name).toBe(
       'NoCandidates',
     );
-    // A name of which nothing is seen is refused before anything is read.
+    // An invisible name is refused before anything is read.
     const unseen = await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: ' ', listType: 6 });
     expect(unseen.fieldErrors).toEqual([{ field: 'name', code: 'EmptyField' }]);
     const ended = { name: 'А', filter: { status: 'finished' } };
@@ -123,7 +123,7 @@ describe('a scenario', () => {
       ['Само моје', 3, 3],
       ['Туђе', 3, 3],
     ]);
-    // Who sees every project, and the author, see the sums as they were taken over.
+    // Users who see every project, and the author, see the stored sums.
     await sql`update scenarios set committed = '[]' where id = ${id}`.execute(db);
     expect([await reads('admin'), await reads('reviewer'), await reads('local.user')]).toEqual([
       [3, 0, 0],
@@ -141,7 +141,7 @@ describe('a scenario', () => {
     expect((await save(id, odd)).fieldErrors).toEqual([{ field: 'ceilings.1.source', code: 'InvalidField' }]);
     const stranger = { code: approved.code, state: 'in', shift: 0 };
     expect((await save(id, { ...input, choices: [stranger] })).httpStatus).toBe(422);
-    // What it has already is not taken again.
+    // Existing candidates are not added again.
     const again = await server.call<{ added: number }>('reviewer', 'POST', `portfolio/scenarios/${id}/candidates`, {
       revision: 1,
       listType: 3,
@@ -314,7 +314,7 @@ describe('a scenario', () => {
     const kept = await inForce();
     expect(kept?.length).toBeGreaterThan(0);
     expect(kept).toEqual((await read(await make({ name: 'Сви', listType: 3 }))).committed);
-    // What the commission has set aside since is committed nowhere.
+    // Projects that the commission has set aside since are not committed anywhere.
     const setAside = (status: number) =>
       sql`update projects set phase_status = ${status} where id = ${project.id}`.execute(db);
     const { phase_status: was } = await db

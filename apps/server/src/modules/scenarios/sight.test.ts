@@ -10,7 +10,7 @@ import { useServer } from '../../testing/server.ts';
 import { refreshScenario } from './refreshing.ts';
 import { addCandidates, saveScenario } from './saving.ts';
 
-/** What somebody sees of a scenario whose projects they see in part. */
+/** The visible parts of a scenario for a user who sees only some of its projects. */
 
 const server = useServer();
 const { make, read, save } = scenarioCalls(server);

@@ -40,10 +40,7 @@ async function mailsOf(code: string): Promise<Record<string, string>> {
   );
 }
 
-/**
- * Asks everybody of the demo what is to be done on the project, at each of the five places: they have to say the same.
- * Answers who is to do what, "login: key".
- */
+/** Reads the next step of each demo user on the project in all five places, which must agree. Returns "login: key". */
 async function toDo(life: ProjectDriver): Promise<string[]> {
   const told: string[] = [];
   const mails = await mailsOf(life.code);

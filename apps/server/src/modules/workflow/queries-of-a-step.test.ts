@@ -10,12 +10,15 @@ const server = useServer();
 const OF_DETAILS = 5;
 /** Queries of a step, with those of the page that it answers and the signature of its audit row. */
 const OF_A_STEP = 16;
-/** Of computing what is kept: the marks, the lock, one reading for all of it; a step that changes none of it writes none. */
+/**
+ * Queries for computing projections: the marks, the lock, one read for all; a step without effect on them writes
+ * nothing.
+ */
 const OF_COMPUTING = 3;
 
 /** Queries of a step while it holds the row of its project. */
 const UNDER_THE_LOCK = 16;
-/** What an approval changes of kept facts: public forms and projects, amounts, earned value. */
+/** Queries that write the projections of an approval: public forms and projects, amounts, earned value. */
 const OF_WRITING = 10;
 
 const underTheLock = async (work: () => Promise<unknown>) =>

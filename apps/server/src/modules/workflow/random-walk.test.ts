@@ -25,7 +25,7 @@ import { openDueQuarters } from './scheduler.ts';
 
 const server = useServer();
 
-/** Each step is a call, and a few questions whether the product knows what the model knows. */
+/** Each step is a call, followed by a few reads that compare the product with the model. */
 const STEPS = isThorough ? 20_000 : 120;
 const PROJECTS = 8;
 /** After so many steps everybody's tasks and projects are compared. */
@@ -52,7 +52,7 @@ let walkers: Walker[] = [];
 const left: Walker[] = [];
 let today = FIRST_DAY;
 let dice: Iterator<number, undefined>;
-/** What was done, for the message of a failure. */
+/** A log of the steps for the failure message. */
 const told: string[] = [];
 
 beforeAll(async () => {
@@ -137,7 +137,7 @@ const waitsFor = (user: ActingUser, model: ProjectModel): boolean => {
   return !model.rests(today) && facts.projectStatus === PROJECT_STATUS.pending && isStepOf(user, facts, open);
 };
 
-/** Whoever is waited for was told, and nobody else is told that it is their turn. */
+/** Exactly the users that a project waits for were notified of it. */
 async function compareTold({ model, driver }: Walker, actor: ActingUser): Promise<void> {
   const { rows } = await sql<{ login: string }>`
     select users.login from notifications
@@ -148,7 +148,7 @@ async function compareTold({ model, driver }: Walker, actor: ActingUser): Promis
   for (const [login, user] of people) {
     const waited = sees(user, model) && waitsFor(user, model);
     if (!waited) expect(toldTurn.has(login), `${login} is told\n${told.at(-1)}`).toBe(false);
-    // Administrators may act for many and are told only of what they take part in.
+    // Administrators may act for many and are only notified about projects in which they take part.
     else if (user !== actor && !user.claims.has('Admin')) {
       expect(toldTurn.has(login), `${login} is not told\n${told.at(-1)}`).toBe(true);
     }
@@ -234,7 +234,7 @@ async function makeList({ model }: Walker): Promise<boolean> {
   return true;
 }
 
-/** Days pass, and what is due is done. */
+/** Days pass, and scheduled changes are made. */
 async function pass(): Promise<void> {
   setDay(addDays(today, 1 + roll(45)));
   told.push(today);

@@ -60,7 +60,7 @@ describe('correction of the plan', () => {
     await db.updateTable('projects').set({ total_value: '1.00' }).where('code', '=', life.code).execute();
     await life.commission(6, 1);
     expect(await life.state()).toBe('12/1');
-    // The plan that takes effect says what the project is worth; what is restated is the last closed quarter.
+    // The plan that takes effect sets the value of the project; the last closed quarter is restated.
     expect((await life.read()).totalValue).toBe(totalValue);
     const restated = (await phasesOf(life)).find(({ phase }) => phase === 12);
     expect(restated?.forms.map(({ name }) => name)).toEqual(['Квартална корекција-2026-2']);
@@ -139,7 +139,7 @@ describe('rationalization', () => {
     life.proposal = 'Обустава';
     await life.fillAndApprove();
     expect(await life.state()).toBe('13/10');
-    // What the form proposes is the commission's to decide, once it is before it.
+    // The commission decides on the proposal of the form once the project is before it.
     expect((await life.read()).proposedDecision).toBeNull();
     expect((await server.call('reviewer', 'POST', 'projects/lists/2')).httpStatus).toBe(200);
     expect((await life.read()).proposedDecision).toEqual({ action: 3, postponedDate: null });

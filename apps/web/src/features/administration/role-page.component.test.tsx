@@ -96,7 +96,7 @@ test('a change of somebody else is told, keeps what is typed, and is saved over 
   const [name, description] = [dialog.getByRole('textbox').first(), dialog.getByRole('textbox').nth(1)];
   await name.fill('Моја');
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
-  // Until it is known what was saved, nobody is told to begin anew.
+  // Until the saved state is known, the user is not asked to start again.
   await asked.promise;
   const told = dialog.getByRole('alert');
   await expect.element(told).not.toBeInTheDocument();

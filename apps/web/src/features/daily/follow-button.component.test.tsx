@@ -37,7 +37,7 @@ test('a project stays followed when a read that began before the answer comes af
   const lateAnswer = answer(false);
   late.resolve(lateAnswer);
   await expect.poll(() => lateAnswer.bodyUsed).toBe(true);
-  // What is pressed after it came shows that it was not taken.
+  // A later click shows that the outdated response was ignored.
   await button.click();
   await expect.poll(() => pressed).toEqual(['PUT', 'DELETE']);
 });

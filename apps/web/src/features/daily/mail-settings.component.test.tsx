@@ -80,7 +80,7 @@ test('a saved choice stays when a read that began before the answer comes after 
   const lateAnswer = answer('digest');
   late.resolve(lateAnswer);
   await expect.poll(() => lateAnswer.bodyUsed).toBe(true);
-  // What is chosen after it came shows that it was not taken.
+  // A later choice shows that the outdated response was ignored.
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Пројекат чека на мене' }), 'none');
   await expect.element(comments).toHaveValue('none');
 });

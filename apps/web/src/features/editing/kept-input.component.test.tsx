@@ -211,7 +211,7 @@ test('what was found is dropped if the user does not want it', async () => {
   await screen.getByRole('button', { name: 'Одбаци унос' }).click();
   await expect.element(field).toHaveValue('');
   await expect.element(found).not.toBeInTheDocument();
-  // What is typed from then on was not found.
+  // Text typed from then on does not count as restored.
   await field.fill('Пут');
   await expect.element(found).not.toBeInTheDocument();
 });

@@ -55,6 +55,6 @@ test('the own password is changed once by two presses of Enter', async () => {
   for (const field of fields) await userEvent.fill(field, 'Nova-lozinka-2026!');
   await userEvent.keyboard('{Enter}{Enter}');
   expect(countOf(calls, /password-update$/)).toBe(1);
-  // What is typed meanwhile would be dropped with what was sent.
+  // Text typed meanwhile would be lost.
   expect([...fields].every((field) => field.closest('[inert]') !== null)).toBe(true);
 });

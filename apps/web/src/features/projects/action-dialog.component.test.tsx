@@ -324,7 +324,7 @@ describe('a step', () => {
     const button = screen.getByRole('button', { name: /и пређи на следећи$/ });
     await userEvent.dblClick(button);
     await expect.poll(() => next.mock.calls.length).toBe(1);
-    // What comes when the answer is there already would decide the next project, which nobody has seen yet.
+    // A click after the response would decide on the next project, which nobody has seen yet.
     button.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
     expect(close).not.toHaveBeenCalled();
     const sent = asked.mock.calls.filter(([url]) => pathOf(url).includes('projects/PROBA/actions'));
@@ -335,7 +335,7 @@ describe('a step', () => {
   test('for several projects names the one that it was refused for', async () => {
     vi.spyOn(window, 'fetch').mockImplementation(async () => answer({ today: '2026-11-20' }));
     const projects = ['PRVI', 'DRUGI'].map((code) => ({ code, name: `Пројекат ${code}`, pimisCommented: true }));
-    // What earlier tests have told would cover the button.
+    // Messages of earlier tests would cover the button.
     notifications.clean();
     const send = vi
       .fn()

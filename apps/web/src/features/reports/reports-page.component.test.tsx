@@ -43,7 +43,7 @@ test('a report stays a favourite when a read that began before the answer comes 
   put.resolve(answer({ favourite: true }));
   await expect.element(star).toHaveAttribute('aria-pressed', 'true');
   late.resolve(reports());
-  // What is pressed after it came shows that its answer was read.
+  // A later click shows that the response was processed.
   const mail = screen.getByRole('button', { name: /^Месечна порука/ });
   await mail.click();
   await expect.element(mail).toHaveAttribute('aria-pressed', 'true');

@@ -47,7 +47,7 @@ test('an unsaved remark is reported once, and taken back when it is emptied', as
   const before = drawn;
   await userEvent.fill(screen.getByRole('textbox', { name: 'Примедба' }), 'Допуните износе.');
   await expect.element(screen.getByText('несачувано')).toBeVisible();
-  // What draws itself again and again does so within some frames.
+  // An endless rendering loop would show within some frames.
   for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
   expect(drawn - before).toBeLessThanOrEqual(2);
   await userEvent.clear(screen.getByRole('textbox', { name: 'Примедба' }));

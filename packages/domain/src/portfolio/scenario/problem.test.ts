@@ -87,7 +87,7 @@ describe('the problem of a scenario', () => {
         { year: 2028, source: 'A', room: 0n },
       ],
       must: ['C'],
-      // What is just used up lacks nothing.
+      // A ceiling that is exactly used up lacks nothing.
       short: [{ year: 2028, source: 'A', lacks: 75n }],
       fixedValue: 900n,
     });

@@ -49,7 +49,7 @@ async function sweptAfter(hours: number) {
   const { missing, ...swept } = await removeOrphanFiles(context);
   return { ...swept, missing: missing.filter((id) => !seeded.ids.has(id)) };
 }
-/** Sends a call whose answer never comes, and kills its server when the store holds it up at this part. */
+/** Sends a call and kills its server when the store delays this part, so that no response ever comes. */
 async function killedAt(part: number, of: OwnProcess, sent: ReturnType<typeof request>, body: Buffer) {
   const held = s3.holdPart(part);
   const cut = once(sent, 'error');

@@ -59,7 +59,7 @@ it('a server that is killed in the middle of an upload loses nothing of what it 
   first.child.kill('SIGKILL');
   await cut;
 
-  // The next one has never heard of the upload: it knows what the database and the store hold.
+  // The next server has no memory of the upload: it only knows the contents of database and store.
   const second = await listen();
   const received = await offset(second);
   expect(received).toBe(5 * MEBI);

@@ -210,7 +210,7 @@ describe.each([
         return write.call(this, counted() as unknown as Readable, ...place);
       });
       sent.write(Buffer.alloc(600, 'a'));
-      // What is still on its way to the store when the line breaks is sent again.
+      // Data still on its way to the store when the connection breaks is sent again.
       await expect.poll(() => come).toBe(600);
       vi.restoreAllMocks();
       sent.destroy(new Error('the line breaks'));

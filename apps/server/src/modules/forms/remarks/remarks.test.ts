@@ -205,7 +205,7 @@ describe('a remark', () => {
     expect((await edit(first.payload?.text ?? '', 'Прво.')).httpStatus).toBe(200);
     expect((await edit('Треће.', first.payload?.text)).httpStatus).toBe(200);
     expect(await stored()).toEqual(['Треће.']);
-    // Who tells no former text overwrites, as before.
+    // A call without the former text overwrites, as before.
     expect((await edit('Четврто.')).httpStatus).toBe(200);
     expect((await edit('Пето.', 'Треће.')).httpStatus).toBe(409);
     expect(await stored()).toEqual(['Четврто.']);
@@ -277,7 +277,7 @@ describe('a remark', () => {
     const draft = (await write('admin', sent, 'Администратор пише.')).payload?.id;
     await act(server, 'local.admin', sent.code, 2, RETURN);
     expect((await sent.form()).remarks).toEqual([]);
-    // Nobody was told, so there is nothing to answer yet, for its author either.
+    // The remark was not sent, so nobody can answer it yet, not even its author.
     const answer = { answer: 'Одговор.', done: true, answeredDate: null };
     expect((await server.call('admin', 'PUT', `${sent.path}/${draft}/answer`, answer)).httpStatus).toBe(404);
   });

@@ -55,8 +55,8 @@ async function signedIn(login: string): Promise<string> {
 }
 
 /**
- * Another change of rights that has the lock; what is answered ends it, once so many wait behind it. Fails where they do
- * not wait.
+ * Holds the lock of another change of rights; the returned function releases it once the given number of calls wait.
+ * Fails if they do not wait.
  */
 async function holdRights(work: (tx: Tx) => Promise<unknown> = async () => undefined) {
   // Those who wait may hold all connections of the calls' pool.
@@ -143,7 +143,7 @@ describe('an administrator', () => {
     ];
     const letGo = await holdRights();
     const requests = Array.from({ length: 8 }, () => kinds.map((ask) => ask())).flat();
-    // As many as the pool lets three people hold.
+    // The number of connections that the pool allows three people.
     await letGo(3);
     const answers = await Promise.all(requests);
     expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([]);
@@ -182,7 +182,7 @@ describe('an administrator', () => {
       .executeTakeFirstOrThrow();
     const user = await loadCurrentUser(db, session.userId, session.sessionId);
     if (!user) throw new Error('The administrator is not signed in');
-    // No call can do this: each refuses earlier what a caller does to their own account or role.
+    // No call can do this, because calls refuse earlier to change the caller's own account or role.
     const work = (tx: Tx) => tx.updateTable('users').set({ status: USER_STATUS.revoked }).execute();
     await expect(changeRights(server.context, user, work)).rejects.toMatchObject({ status: 'LastAdministrator' });
     expect(await administrators()).toEqual(['admin']);

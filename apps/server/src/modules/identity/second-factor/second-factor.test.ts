@@ -62,7 +62,7 @@ function later(seconds = 90): void {
   server.setNow(new Date(at));
 }
 
-/** The calls of one who has signed in with both steps. */
+/** Calls as a user who has signed in with both steps. */
 async function signedIn(login: string, code: string) {
   const opened = await second((await password(login)).payload.token, code);
   expect(opened.name).toBe('Success');
@@ -98,7 +98,7 @@ describe('a second factor that a user switches on', () => {
     const opened = await second(step.payload.token, codeOf(secret));
     expect(opened).toMatchObject({ httpStatus: 200, cookies: ['pimis_refresh'], payload: { recoveryCodes: [] } });
     expect(opened.payload.accessToken).not.toBe('');
-    // Its token has opened what it may.
+    // Its token has been used for its only purpose.
     later();
     expect((await second(step.payload.token, codeOf(secret))).name).toBe('InvalidSecondStep');
   });

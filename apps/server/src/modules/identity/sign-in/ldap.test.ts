@@ -68,7 +68,7 @@ describe.each(KINDS)('signing in by $kind', ({ start }) => {
     use(plain.url);
     expect(await signIn('milena', DIRECTORY_PASSWORD)).toEqual({ httpStatus: 200, name: 'Success' });
     expect((await signIn('milena', 'погрешна')).name).toBe('InvalidUserPassword');
-    // Empty ones never come to the directory, which would take them for a visitor.
+    // Empty passwords are never sent to the directory, which would accept them as an anonymous bind.
     expect((await signIn('milena', '')).httpStatus).toBe(422);
     expect((await signIn('nobody', DIRECTORY_PASSWORD)).name).toBe('InvalidUserPassword');
     expect((await signIn('milena', DEMO_PASSWORD)).name).toBe('InvalidUserPassword');

@@ -124,7 +124,7 @@ it('tells the user by mail of a browser that is new for the account, once', asyn
     .where('login', '=', 'minister')
     .executeTakeFirstOrThrow();
   const other = FIREFOX.replace('X11; Linux x86_64', 'Windows NT 10.0');
-  // One that forgets its cookies is told of once.
+  // A browser that drops its cookies causes only one mail.
   await Promise.all(Array.from({ length: 5 }, () => browse(other)));
   const [told, ...more] = await mails();
   expect(more).toEqual([]);

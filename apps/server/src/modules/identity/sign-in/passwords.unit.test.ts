@@ -10,7 +10,7 @@ it('checks a password while a crowd sets theirs, of whom those beyond the bound 
   );
   const settled = Promise.allSettled(crowd);
   await passwordMatches(null, 'погрешна');
-  // The check has waited for none of them: it makes the hash that nobody has, and compares.
+  // The check has waited for none of them: it computes a dummy hash and compares.
   expect(set).toBeLessThan(10);
   const outcomes = await settled;
   expect(set).toBe(51);

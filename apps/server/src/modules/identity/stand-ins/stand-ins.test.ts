@@ -405,7 +405,7 @@ describe('what waits only for absent people', () => {
     const id = (await read('local.admin', 'local.power')).payload?.absences[0]?.id ?? 0;
     await end('local.admin', 'local.power', id);
     expect((await onlyAbsent('local.admin')).codes).not.toContain(code);
-    // Who has no access takes no step.
+    // A user without access cannot take a step.
     await status('local.power', USER_STATUS.revoked);
     expect((await onlyAbsent('local.admin')).codes).toContain(code);
     await status('local.power', USER_STATUS.active);

@@ -47,7 +47,7 @@ const RESET = 'ПИМИС: промена лозинке';
 const confirm = (token: string) => server.call(null, 'POST', 'security/users/email-change', { token });
 const stop = (token: string) => server.call(null, 'POST', 'security/users/email-change/stop', { token });
 
-/** What a link of each kind is about, as its page asks when it opens. */
+/** The data of a link of each kind, as requested by its page. */
 const asked = {
   confirm: (token: string) => server.call<object>(null, 'POST', 'security/users/email-change/validate', { token }),
   stop: (token: string) => server.call<object>(null, 'POST', 'security/users/email-change/stop/validate', { token }),
@@ -98,12 +98,12 @@ describe('another e-mail address', () => {
     const reset = await resetLink('local.user');
     expect(await isGood(reset)).toBe(true);
     const stopping = tokenIn(told);
-    // However often it is asked, the links stay.
+    // Repeated requests do not use up the links.
     for (const _ of [1, 2]) {
       expect((await asked.confirm(link)).payload).toEqual({ login: 'local.user', email: 'nova@example.rs' });
       expect((await asked.stop(stopping)).payload).toEqual({ login: 'local.user', email: 'n•••@example.rs' });
     }
-    // Each link tells only at its own page.
+    // Each link works only on its own page.
     expect((await asked.confirm(stopping)).status.name).toBe('InvalidEmailToken');
     expect((await asked.stop(link)).status.name).toBe('InvalidEmailToken');
 

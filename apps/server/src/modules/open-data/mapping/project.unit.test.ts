@@ -318,7 +318,7 @@ describe('each line of the mapping', () => {
     expect(
       mapped({
         documents: [document],
-        // Of a conclusion that was approved again the later one counts.
+        // If a conclusion was approved again, the later one counts.
         forms: [approved('zavrsni', { ...conclusion, actualValue: '1.00' }), approved('zavrsni', conclusion)],
         related: [{ number: '2025-0001', title: 'Други' }],
       }),

@@ -14,7 +14,7 @@ import { portfolioScope } from '../scope.ts';
 import { timelineWorkbook } from './export.ts';
 import { computeWaiting } from '../../projections/waiting.ts';
 
-/** Plans against what came: who sees which, page by page, and what a correction leaves behind. */
+/** Plans compared with reality: visibility, paging, and former spans left by corrections. */
 
 const server = useServer();
 let realized: ProjectDriver;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   server.setNow(new Date('2026-07-02T09:00:00Z'));
   await realized.fill();
   await realized.quarter();
-  // As an approved correction of the period stores it.
+  // The rows that an approved correction of the period stores.
   await sql`
     insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
     select project_id, 2, form_id, form_revision,

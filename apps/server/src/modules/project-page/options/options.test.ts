@@ -182,7 +182,7 @@ describe('appropriations', () => {
       server.context.db,
     );
     expect(rows).toEqual([{ after: [second] }]);
-    // Outside of reporting nothing is warned of.
+    // Outside of reporting there is no warning.
     const emptied = await change('local.user', { remove: [second] }, own);
     expect(emptied.additionalInformation?.warnings).toEqual([]);
   });

@@ -49,7 +49,7 @@ it('an operation whose server has died is given up, its job taken back from the 
   await lock('worker-alive', '10 minutes');
   await renewLease(db, ['worker-alive'], [await idOf()]);
   expect(await lockedBy()).toBe('worker-alive');
-  // Taken by a worker that never heard of it: its connection was cut before the answer came.
+  // Taken by a worker that does not know it, because its connection broke before the response.
   await renewLease(db, ['worker-alive'], []);
   expect(await lockedBy()).toBeNull();
   await lock('worker-new', '1 second');
@@ -121,7 +121,7 @@ it('of two servers that take up the same operation one runs it', async () => {
       },
     },
   };
-  // What the other one finds running it would give up: the first has to be in the middle of it, not dead.
+  // A second run would give up an operation that is running, so the first must be in progress, not dead.
   await runOperation(server.jobs, id, counted);
   await runOperation(server.jobs, id, counted);
   expect(runs).toBe(1);

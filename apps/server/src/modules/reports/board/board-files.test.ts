@@ -65,7 +65,7 @@ describe('files of board reports', () => {
     expect([of('Faza'), of('Vrsta liste')]).toEqual(['Identifikacija', 'Ideja']);
     const xml = unzip(answer.bytes).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
     expect(xml).toContain('<pane ySplit="5" topLeftCell="A6" activePane="bottomLeft" state="frozen"/>');
-    // The filter takes in the rows alone; sums stand under them. So wide a sheet is printed on A3.
+    // The filter covers only the rows; sums are below them. A sheet of this width is printed on A3.
     const rows = sheet?.rows.slice(5).findIndex((cells) => String(cells[0]).startsWith('Ukupno')) ?? 0;
     expect(xml).toContain(`<autoFilter ref="A5:Y${5 + rows}"/>`);
     expect(xml).toContain('paperSize="8" orientation="landscape" fitToWidth="1" fitToHeight="0"');

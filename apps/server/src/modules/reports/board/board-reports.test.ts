@@ -48,7 +48,7 @@ async function look(day: string): Promise<void> {
   });
 }
 
-/** Does what is done on a day, and looks at the screens in its evening. */
+/** Runs the actions of a day, and checks the screens in the evening. */
 async function on(day: string, done: () => Promise<unknown>): Promise<void> {
   server.setNow(instant(day));
   await done();

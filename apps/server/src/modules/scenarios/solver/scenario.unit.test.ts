@@ -6,7 +6,10 @@ import { type Candidate, GOALS, type ScenarioData } from '@pimis/domain/portfoli
 import { isThorough } from '../../../testing/thorough.ts';
 import { solve } from './solve.ts';
 
-/** What a proposal chooses in a whole scenario, against every choice by the calendar that people see. */
+/**
+ * The choice of a proposal in a whole scenario, compared with all possible choices evaluated by the calendar on the
+ * screen.
+ */
 
 const RUNS = isThorough ? 400 : 40;
 const SOURCES = ['A', 'B'];

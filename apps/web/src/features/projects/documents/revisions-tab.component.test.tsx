@@ -5,7 +5,7 @@ import { sending } from '../../../testing/sent.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { RevisionsTab } from './RevisionsTab.tsx';
 
-// What the test before was told is still shown.
+// Messages of the previous test are still shown.
 beforeEach(() => notifications.clean());
 afterEach(() => vi.restoreAllMocks());
 

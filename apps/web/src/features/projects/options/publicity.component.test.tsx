@@ -102,7 +102,7 @@ test('a project stays withheld when a read that began before the answer comes af
   const lateAnswer = answer(null);
   late.resolve(lateAnswer);
   await expect.poll(() => lateAnswer.bodyUsed).toBe(true);
-  // What is typed after it came shows that it was not taken.
+  // Later typing shows that the outdated response was ignored.
   await reason.fill('Објављено');
   await expect.element(screen.getByRole('button', { name: 'Врати у објављивање' })).toBeVisible();
 });
