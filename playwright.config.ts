@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 
 /** A port of its own lets two checkouts be tested beside each other. */
 const PORT = Number(process.env.PIMIS_E2E_PORT ?? 4173);
-/** Where the server keeps what it has, mails that it would send too; its tests run in processes of their own. */
+/** The data folder of the server, including outgoing mails; tests in other processes read it. */
 const FOLDER = (process.env.PIMIS_E2E_FOLDER ??= join(tmpdir(), `pimis-e2e-${process.pid}`));
 
 /** Browser tests: the product on the embedded PostgreSQL with demo data, in the folder test-results. */
@@ -24,7 +24,7 @@ export default defineConfig({
     locale: 'sr-RS',
     timezoneId: 'Europe/Belgrade',
     viewport: { width: 1440, height: 900 },
-    // What moves is no part of what is tested, and is waited for each time.
+    // Animations are not tested, and would cost waiting time.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs about as much as the tests: asked for when one is looked into.
     trace: process.env.PIMIS_TRACE ? 'retain-on-failure' : 'off',

@@ -28,8 +28,8 @@ process.env.MALLOC_TRIM_THRESHOLD_ ??= String(1024 * MB);
  */
 const maxWorkers = 4;
 /**
- * Files that mock a module. They have modules of their own: in a worker of several files one that another has loaded would
- * stay as it is, and a mock would stay for those after it.
+ * Files that mock a module. They run with their own module graph: in a shared worker, a module loaded by an earlier
+ * file would not be mocked, and a mock would remain for later files.
  */
 const MOCKING = '{apps,packages}/**/*.mocks.{test,unit.test}.ts';
 /** The limit of a test finds what hangs, not what is slow: beside other work one has taken more than a minute. */
@@ -82,7 +82,7 @@ export default defineConfig({
           setupFiles: ['apps/server/src/testing/loaded-machine.ts', 'scripts/property-seed.ts'],
           testTimeout: MOST_MS,
           hookTimeout: MOST_MS,
-          // What is waited for comes; how soon says something of the machine alone.
+          // Awaited results do come; the time depends only on the machine.
           expect: { poll: { timeout: 20_000 } },
           maxWorkers,
           execArgv,
@@ -92,7 +92,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), icons(), catalogueTexts()],
-        // Found before the first test: what is met later would load the page anew in the middle of one.
+        // Listed in advance: a dependency discovered later would reload the page in the middle of a test.
         optimizeDeps: {
           entries: ['apps/web/src/**/*.component.test.tsx', 'apps/web/src/forms/RichText.tsx'],
           include: ['axe-core'],

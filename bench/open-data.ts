@@ -106,7 +106,7 @@ const config = loadConfig({ DATA_DIR: folder, OPEN_DATA_PREFIX: 'oc4ids-bench1',
 const db = openDatabase(installation.url, { max: 8, background: true });
 const context = await quietContext(config, db);
 
-/** What is measured is what a rebuild would keep, here of some projects. */
+/** Checks for some projects that a rebuild would store the measured rows. */
 async function expectKept(): Promise<void> {
   const forms = async () =>
     (

@@ -12,7 +12,7 @@ import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 /** Search in a registry of a thousand and of a million rows: the median of the rounds in milliseconds. */
 const SIZES = [1_000, 1_000_000];
 const ROUNDS = 15;
-/** What is typed where nothing is to be found. */
+/** A search without hits. */
 const NONE = 'nema takvog';
 const TYPED = ['Cacak', 'ЧАЧАК', 'osnovna skola nis', 'Prokuplke', 'dj', '000123', NONE];
 const MORNING = Date.parse('2026-11-20T08:00:00Z');

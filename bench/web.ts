@@ -39,7 +39,7 @@ const SLOWER = 4;
 const PROJECT = '/projects/MOST-CENTAR/details';
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 360, height: 740 };
-/** What a screen does by itself after it was shown is over by then. */
+/** By then a screen has finished its own work after it was shown. */
 const QUIET_MS = 1500;
 
 const root = join(import.meta.dirname, '..');
@@ -148,7 +148,7 @@ interface InputSettings {
   slow?: boolean;
 }
 
-/** What people press most: from the press to the next paint. */
+/** The most frequent inputs: time from the press to the next paint. */
 async function inputs(
   login: string,
   address: string,
@@ -270,7 +270,7 @@ rmSync(folder, { recursive: true, force: true });
 let missed = false;
 console.log(`\n| ${ROUNDS} rounds | median | most | target |\n| --- | --- | --- | --- |`);
 for (const [name, { times, most, unit }] of found) {
-  // Of shifts the worst screen counts, of times what most people meet.
+  // For layout shifts the worst screen counts, for times the median.
   const counts = unit === '' ? Math.max(...times) : median(times);
   missed ||= counts > most;
   const shown = (value: number) => (unit === '' ? value.toFixed(3) : `${Math.round(value)} ${unit}`);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { BenchRequest, Measured } from './measure.ts';
 
-/** Those who ask, in a thread of their own: what asking costs is no part of what the servers here are measured with. */
+/** The clients, in a separate thread, so that their cost is not part of the measurement. */
 export interface Client {
   measure(calls: readonly BenchRequest[], together: boolean): Promise<Measured[]>;
   end(): Promise<unknown>;

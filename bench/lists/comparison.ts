@@ -56,7 +56,7 @@ export async function measureBeside(
     ];
     const counts = await Promise.all(parties.map(rowsOf));
     const at = `${call.name}, ${login}, ${site.projects}`;
-    // An empty list measures nothing; a role may see none, but not whoever sees all.
+    // An empty list measures nothing; a role may have an empty one, but not a user who sees all.
     if (counts[0] === 0 && organization === null) throw new Error(`${at}: an empty list`);
     if (counts[0] === 0) continue;
     if (new Set(counts).size > 1) process.stderr.write(`${at}: ${counts.join(', ')} rows\n`);

@@ -13,11 +13,11 @@ import { openSite, type Site } from './site.ts';
 import { missed, missedBeside, rowsOfBeside, rowsOfLine, TABLE_HEAD } from './targets.ts';
 
 /**
- * `npm run bench -- --projects 10000,1000000 [--logins admin,local.user] [--calls sort]`: what people open every day, as
- * each role, over HTTP with connections kept. Each size has a database and a server of its own, all are up at once, and a
- * call is asked in turn at all sizes. Then, size by size, beside a bare server that answers the same rows to the same
- * people, and with `--peers` beside Directus. Ends with what misses its target, and with 1 when something does, when a list
- * is empty, or when nothing was measured. `--beside admin,local.user` asks the others in the name of these alone.
+ * `npm run bench -- --projects 10000,1000000 [--logins admin,local.user] [--calls sort]`: measures everyday calls as
+ * each role, over HTTP with persistent connections. Each size has its own database and server, all run at once, and a
+ * call is made at all sizes in turn. Then, size by size, it compares with a bare server that returns the same rows to
+ * the same users, and with `--peers` with Directus. Prints missed targets, and exits with 1 if there are any, if a list
+ * is empty, or if nothing was measured. `--beside admin,local.user` limits the comparison to these users.
  */
 const { values } = parseArgs({
   options: {

@@ -2,12 +2,12 @@ import type { Measured } from './measure.ts';
 
 /** One client at the largest size, in ms: lists as they open, in any order, and what everybody opens. */
 const OPENED_MS = 20;
-/** These take at most so many times what they take at the smallest size. */
+/** The largest factor between the time at any size and the time at the smallest one. */
 const GROWTH = 2;
 /** One client at the largest size, in ms: any filter and any search. */
 const FILTERED_MS = 60;
 const isFiltered = (name: string) => /^(filter|header search|waiting|followed|users of)/.test(name);
-/** Of the bare server's calls a second, at twenty clients. */
+/** The required share of the bare server's calls per second, with twenty clients. */
 const OF_BARE = 1;
 /** And of another product's on the same tables, at twenty clients. */
 const OF_PEER = 4;
@@ -31,7 +31,7 @@ export interface Beside {
   peer: { name: string; measured: Measured } | null;
 }
 
-/** What a line misses, in words; empty when it holds. */
+/** Missed targets of a line, in words; empty if there are none. */
 export function missed({ name, sizes }: Line): string[] {
   const missedTargets: string[] = [];
   const [first, last] = [sizes[0], sizes.at(-1)];
@@ -47,7 +47,7 @@ export function missed({ name, sizes }: Line): string[] {
   return [...missedTargets, ...sizes.flatMap(missedByTail)];
 }
 
-/** What the product misses beside others. */
+/** Missed targets of the product in the comparison. */
 export function missedBeside(beside: Beside): string[] {
   const { projects, product, bare, peer } = beside;
   const missedTargets: string[] = [];

@@ -210,7 +210,7 @@ async function insertReports(tx: Tx): Promise<void> {
     from forms join realized on realized.id = forms.project_id`.execute(tx);
 }
 
-/** What is kept of plans and reports: amounts by quarter, needs and earned values. */
+/** Stores projections of plans and reports: amounts by quarter, needs and earned values. */
 async function keepFigures(tx: Tx): Promise<void> {
   const { rows } = await sql<{ ids: number[] }>`
     select array_agg(project_id order by project_id) as ids

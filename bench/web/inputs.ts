@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** One input, and what may stand between the press and its paint. */
+/** One input, with the work between the press and its paint. */
 export type Step = (name: string, act: () => Promise<void>) => Promise<void>;
 
-/** What the coming of the pointer leads to, and the looking of this program for what it presses, is over by then. */
+/** By then hover effects, and this program's search for the element, are over. */
 const RESTED_MS = 300;
-/** So long people hold a button or a key: what follows on the press meets its release. */
+/** People hold a button or a key for this time, so effects of the press may meet its release. */
 const HELD_MS = 80;
 /** Between two letters. */
 const NEXT_KEY_MS = 70;

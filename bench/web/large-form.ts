@@ -19,10 +19,12 @@ const count = (fields: readonly Field[], row: FormValues): number =>
 export const LARGE_FIELDS = count(fieldsOf(plan), values);
 
 const ANSWER = /\/api\/projects\/[^/]+\/forms\/\d+$/;
-/** What can be typed into first. */
+/** The first field that accepts input. */
 const FIRST = 'financialInfo.activityList[1].name';
 
-/** Lets the server's answer for a form hold the large one, and come when the screen waits for nothing else. */
+/**
+ * Replaces the server's response for a form by the large one, and delays it until the screen waits for nothing else.
+ */
 export async function makeLarge(page: Page): Promise<void> {
   await page.route(ANSWER, async (route) => {
     const answer = await route.fetch();

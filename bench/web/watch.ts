@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page measures of itself; read by the measurements. */
+/** Measurements made within the page. */
 interface Watched {
   /** Shifts of the layout that nobody has asked for, and what moved. */
   shifts: { value: number; sources: string[] }[];

@@ -42,7 +42,7 @@ export interface Settings {
   account: { uid: number; gid: number } | undefined;
 }
 
-/** What a node says of itself; null: it does not run, does not answer, or does not follow the primary yet. */
+/** The role reported by a node; null if it does not run, does not respond, or does not follow the primary yet. */
 export type Role = 'primary' | 'replica' | null;
 
 /** A configuration with the values in its braces. Error: one that nothing fills in. */
@@ -55,7 +55,7 @@ export function filled(template: string, values: Readonly<Record<string, string>
   });
 }
 
-/** Repeats until it is true. Error: what was waited for in vain. */
+/** Repeats until it is true. Error: names the condition that was not met in time. */
 async function until(what: string, check: () => Promise<boolean>, ms = START_MS): Promise<void> {
   const end = performance.now() + ms;
   for await (const _ of every(LOOK_MS)) {
@@ -135,7 +135,7 @@ export class Node {
     this.patroni = this.run('patroni', [join(this.folder, 'patroni.yml')]);
   }
 
-  /** What Patroni says of itself at this path; null when it does not answer. */
+  /** Patroni's response at this path; null if it does not respond. */
   async ask(path: string): Promise<{ status: number; body: unknown } | null> {
     try {
       const answer = await fetch(`http://${this.address}:8008/${path}`, { signal: AbortSignal.timeout(ASK_MS) });
@@ -229,7 +229,7 @@ export class Cluster {
     return undefined;
   }
 
-  /** The standby without which nothing is acknowledged. */
+  /** The synchronous standby, without which no write is acknowledged. */
   async synchronous(): Promise<Node | undefined> {
     for (const node of this.nodes) if ((await node.ask('synchronous'))?.status === 200) return node;
     return undefined;

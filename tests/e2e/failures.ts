@@ -11,7 +11,7 @@ const status = { code: CATALOGUE.ServiceError.code, name: 'ServiceError' };
 /** The answer of a server that has failed. */
 export const refused = { payload: null, additionalInformation: null, status, errors: [] };
 
-/** What a screen reads as it opens, each once. */
+/** The requests that a screen makes when it opens, without duplicates. */
 export async function readingsOf(page: Page, path: string): Promise<string[]> {
   const found = new Set<string>();
   const note = (route: Route) => {
@@ -33,8 +33,8 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Opens a screen with some of its readings refused: it says so with a way to ask again, which brings what was missing, and
- * does not wait for ever.
+ * Opens a screen while some of its requests fail: it must report this with a retry button that loads the missing data,
+ * and must not wait for ever.
  */
 export async function expectReportedFailure(
   page: Page,
@@ -51,8 +51,8 @@ export async function expectReportedFailure(
   await expect(retry.first(), label).toBeVisible();
   await expect(page.getByText('Учитава се…').filter({ visible: true }), label).toHaveCount(0);
   await page.unroute(those, refuse);
-  // Each panel asks again for itself. A button goes as its panel is answered, so those that are there are pressed within the
-  // page, each once: a click from here would wait for one that has just gone.
+  // Each panel has its own retry button, which disappears when its panel loads. So the buttons are pressed within the
+  // page, each once: a click from here would wait for a button that has just disappeared.
   await expect
     .poll(async () => {
       await retry.evaluateAll((buttons: HTMLElement[]) => {

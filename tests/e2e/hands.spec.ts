@@ -27,7 +27,7 @@ test('a new project: its code is proposed, a refusal leads to the first error, t
   await page.getByLabel('Назив пројекта').fill('Други мост преко реке');
   await expect(page.getByLabel('Радни назив')).toHaveValue('MOST-7');
   await expect(page.getByText('Пројекат тек почиње, од идеје.')).toBeVisible();
-  // What was typed is not left without a question.
+  // Leaving with unsaved input asks first.
   await page.getByRole('link', { name: 'Одустани' }).click();
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Настави унос' }).click();

@@ -14,8 +14,8 @@ const SIZES = [
 ] as const;
 
 /**
- * Parts that lie over each other, and controls that leave the screen or lie under the manual. Runs in the page. What
- * scrolls sideways in a frame of its own is left out, and what is hidden.
+ * Parts that lie over each other, and controls that leave the screen or lie under the manual. Runs in the page.
+ * Elements that scroll sideways in their own frame, and hidden ones, are left out.
  */
 function faults(): string[] {
   const seen = (selector: string) =>
@@ -31,7 +31,7 @@ function faults(): string[] {
   const pairs = parts.flatMap((one, at) =>
     parts.slice(at + 1).flatMap((other) => (overlaps(one.box, other.box) ? [`${one.selector} ${other.selector}`] : [])),
   );
-  // Contents that stay in sight keep off the bar that stays as well.
+  // Sticky contents do not overlap the sticky bar.
   const contents = seen('.form-contents').filter((element) => getComputedStyle(element).position === 'sticky');
   const [bar] = boxes('.form-bar');
   const under = contents.flatMap((element) => {

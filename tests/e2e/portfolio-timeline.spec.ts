@@ -122,7 +122,7 @@ test('the timeline keeps its place and the focus', async ({ seats }) => {
   const openers = list.getByRole('button', { name: /^Активности: / });
   await expect(openers.first()).toBeVisible();
 
-  // The tab key leads to what is in view, not to the first row that is drawn.
+  // The Tab key moves to a visible row, not to the first rendered one.
   await list.evaluate((element) => (element.scrollTop = 28 * 12));
   await expect(list.locator('[data-index="12"] .chart-mark')).toHaveAttribute('tabindex', '0');
   await page.getByRole('button', { name: 'Табела: Планирано и остварено' }).focus();

@@ -42,7 +42,7 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Портфолио', level: 1 })).toBeVisible();
 
-  // What has no marks says so.
+  // A view without marks says so.
   const finished = page.getByLabel('Завршени', { exact: true });
   await finished.check();
   await expect(page.getByText('Ниједан пројекат не чека.')).toBeVisible();
@@ -54,7 +54,7 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await expect(page).toHaveURL(/f\.search=/);
   await page.getByRole('link', { name: 'Мапа', exact: true }).click();
   await expect(page).toHaveURL(/portfolio\/map\?f\.search=/);
-  // A new screen takes the focus; keys belong to what is reached after that.
+  // A new screen takes the focus; keys work after that.
   await expect(page.getByRole('main')).toBeFocused();
   const map = page.getByRole('region', { name: 'По окрузима' });
   // The overview has a chart of the same name, which stays until the map is drawn.
@@ -66,7 +66,7 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await page.keyboard.press('Control++');
   await expect(map.locator('g[transform*="scale(1.6)"]')).toHaveCount(1);
   await page.keyboard.press('0');
-  // Paper tells the filter and the measure, and has its charts drawn for a sheet.
+  // A printed page shows the filter and the measure, and its charts fit the sheet.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Назив, радни назив или орган: Прокупље')).toBeVisible();
   await expect(map.locator('svg.chart')).toHaveAttribute('width', '380');

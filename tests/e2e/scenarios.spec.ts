@@ -80,7 +80,7 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await expect(chosen(page)).toHaveText(`${count - 1} од ${count}`);
     await page.keyboard.press('Control+z');
     await expect(chosen(page)).toHaveText(`${count} од ${count}`);
-    // What is behind a dialog stays as it is.
+    // The page behind a dialog does not change.
     await switches(page).first().uncheck();
     await page.getByRole('button', { name: 'Обриши', exact: true }).click();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Одустани' })).toBeFocused();
@@ -214,7 +214,7 @@ test('a proposal fills a scenario, and a copy is compared with it', async ({ sea
 
   await test.step('a copy is compared with it, and the way back leads to the list', async () => {
     const address = page.url();
-    // What is not saved yet is copied too; else the switch below would make both the same.
+    // Unsaved changes are copied too; otherwise the switch below would make both equal.
     await switches(page).nth(1).click();
     await page.getByRole('button', { name: 'Копирај' }).click();
     await expect(page).not.toHaveURL(address);

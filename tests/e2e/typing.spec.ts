@@ -66,7 +66,7 @@ test('an activity that was removed comes back with its whole schedule', async ({
   // The others keep their figures.
   await expect(cell(1)).toHaveValue('1.000,00');
   await expect(cell(2)).toHaveValue('1.500,00');
-  // What is behind a dialog stays as it is.
+  // The page behind a dialog does not change.
   await page.locator('.form-head .bare-button').click();
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible();
   await page.keyboard.press('Control+z');

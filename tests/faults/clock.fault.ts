@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const accounts = ['local.user', 'local.power', 'other.user'];
 
-/** What the product promises whatever the clock says. */
+/** The guarantees of the product, regardless of the clock. */
 async function expectWork(login: string): Promise<void> {
   const person = new Person(() => product.url, login);
   expect((await person.signIn()).status).toBe(200);

@@ -8,7 +8,7 @@ import { type Product, useInstallation } from './product.ts';
 const CONNECTIONS = 10_000;
 /** Opened at once; the system keeps so many that are not accepted yet. */
 const AT_ONCE = 200;
-/** What an open connection may cost. */
+/** The memory that an open connection may take. */
 const KILOBYTES_EACH = 40;
 const QUICK_MS = 2_000;
 
@@ -43,7 +43,7 @@ function open(said: string): Promise<void> {
 /** Files and connections that the product holds. */
 const held = () => readdirSync(`/proc/${product.pid}/fd`).length;
 
-/** What a connection does: nothing, half of a head, a call after which it stays open. */
+/** Kinds of connections: idle, half of a head, kept open after a call. */
 const KINDS = [
   '',
   'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',

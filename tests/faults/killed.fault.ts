@@ -7,7 +7,7 @@ import { type Product, useInstallation, within } from './product.ts';
 import { expectNothingLost, halves } from './promises.ts';
 
 const WRITERS = ['local.user', 'local.user', 'local.power', 'local.power', 'local.admin', 'other.user'];
-/** What a server may keep after minutes of load above what it had before. */
+/** The growth of a server's memory allowed after minutes of load. */
 const MEMORY_MB = 150;
 
 const installation = useInstallation();

@@ -6,12 +6,14 @@ import { setPath } from '@pimis/domain/forms/paths';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
 import { DEMO_PASSWORD } from '../../apps/server/src/modules/system/demo-accounts.ts';
 
-/** What became of a write: the answer said done, the answer said no, or no answer came. */
+/** The outcome of a write: acknowledged, refused, or no response. */
 type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
 interface Write {
   kind: 'comment' | 'save' | 'upload' | 'create' | 'step';
-  /** What the write alone has: the text of a comment, a field of a form, the hash of a content, the code of a project. */
+  /**
+   * A unique mark of the write: the text of a comment, a field of a form, the hash of a content, the code of a project.
+   */
   mark: string;
   outcome: Outcome;
 }
@@ -176,7 +178,7 @@ export class Load {
     return this.writes.filter((write) => write.outcome === outcome).length;
   }
 
-  /** Prints what was done, for the one who runs the faults. */
+  /** Prints a summary for the person who runs the faults. */
   report(fault: string, more: string): void {
     const counts = (['acknowledged', 'refused', 'unknown'] as const).map(
       (outcome) => `${this.count(outcome)} ${outcome}`,

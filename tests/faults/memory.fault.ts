@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product.stop();
-  // What it had started ends with it.
+  // Its child processes end with it.
   await within(20_000, 'an empty group', () =>
     readFileSync(join(group, 'cgroup.procs'), 'utf8') === '' ? true : undefined,
   );

@@ -8,7 +8,7 @@ import { freePort } from '../../apps/server/src/testing/child-server.ts';
 import { firstForm, newProject, Person } from './load.ts';
 import { type Product, useInstallation } from './product.ts';
 
-/** How long a job waits that needs none of them. */
+/** How long a job may wait that needs none of them. */
 const OTHERS_MS = 10_000;
 /** How long a call of people may take while something outside is hung. */
 const QUICK_MS = 2_000;
@@ -72,7 +72,7 @@ afterAll(async () => {
   await stopMails();
 });
 
-/** What a person does in a minute; the slowest call in milliseconds. */
+/** Does the work of a person in a minute; returns the slowest call in milliseconds. */
 async function work(times: number): Promise<number> {
   let slowest = 0;
   const measure = <Result extends { status: number; name: string; ms: number }>(outcome: Result): Result => {
@@ -94,7 +94,7 @@ async function work(times: number): Promise<number> {
   return slowest;
 }
 
-/** How long another job waits while twenty mails and ten scans stand, in milliseconds. */
+/** Returns how long another job waits while twenty mails and ten scans are stuck, in milliseconds. */
 async function othersWait(): Promise<number> {
   const mail = JSON.stringify({ to: 'neko@example.rs', subject: 'Наслов', text: 'Текст' });
   for (let at = 0; at < 20; at += 1) {
@@ -161,7 +161,7 @@ describe('mail server, directory and clamd', () => {
       `select id::text from graphile_worker.jobs where task_identifier in ('sendMail', 'scanRevision')`,
     );
     expect(wanted.length).toBeGreaterThan(10);
-    // What the administrator would do by hand; otherwise they go later by themselves.
+    // The administrator's manual retry; otherwise they are sent later automatically.
     await installation.ask(
       `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
        from graphile_worker.jobs where task_identifier in ('sendMail', 'scanRevision') and locked_at is null`,

@@ -75,7 +75,7 @@ export async function expectQuietQueue({ ask }: Pick<Installation, 'ask'>): Prom
   });
 }
 
-/** No transaction, no lock and no session of the database remains of what was cut. */
+/** No transaction, lock or session of the database remains from cut connections. */
 export async function expectNoStuckLock({ ask }: Pick<Installation, 'ask'>): Promise<void> {
   await within(60_000, 'no open transaction', async () => {
     const rows = await ask<{ state: string }>(

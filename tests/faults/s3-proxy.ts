@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What is wrong with the store. */
+/** The fault of the store. */
 export type StoreFault =
   | 'none'
   | 'slow'
@@ -19,7 +19,7 @@ export type StoreFault =
 const SLOW_MS = 3_000;
 const FAILED = 500;
 
-/** Stands between the product and an S3 server, and does to its calls what the test says. */
+/** A proxy between the product and an S3 server, which causes the fault that the test sets. */
 export class S3Proxy {
   fault: StoreFault = 'none';
   private readonly server: Server;

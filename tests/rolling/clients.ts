@@ -7,7 +7,7 @@ interface Refused {
   outcome: string;
 }
 
-/** What clients have seen. Times in milliseconds. */
+/** Observations of the clients. Times in milliseconds. */
 export interface Seen {
   calls: number;
   slowest: { ms: number; call: string };

@@ -12,9 +12,9 @@ import { startClients } from './clients.ts';
 import { formerVersion, nextVersion } from './versions.ts';
 
 /**
- * `npm run test:rolling -- [--from COMMIT]`: two servers of a former version behind HAProxy, one after the other started
- * anew with this version and a migration, while ten clients call. Ends with 1 when a call was refused, or an acknowledged
- * project is not there. Needs haproxy. Not part of CI: it takes two minutes.
+ * `npm run test:rolling -- [--from COMMIT]`: restarts two servers of a former version behind HAProxy, one after the
+ * other, with this version and a migration, while ten clients call. Exits with 1 if a call was refused or an
+ * acknowledged project is missing. Needs haproxy. Not part of CI: it takes two minutes.
  */
 const { values } = parseArgs({ options: { from: { type: 'string', default: 'HEAD' } } });
 const STOP_DELAY_SECONDS = '3';

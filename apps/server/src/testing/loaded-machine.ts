@@ -3,8 +3,8 @@ import type { Context } from '../platform/context.ts';
 import type { TimeShare } from '../platform/limits/time-share.ts';
 
 /**
- * Tests keep every processor busy. What a server does less or later on a busy machine is tried in tests of its own, by
- * clocks that are set; here it would fail whatever takes its time.
+ * Tests keep every processor busy. The behaviour of a server under load has separate tests with controlled clocks; in
+ * other tests it would only cause random failures.
  */
 
 /**
@@ -16,7 +16,7 @@ vi.mock('../platform/process/processes.ts', async (importOriginal) => ({
   lowerPriority: () => undefined,
 }));
 
-/** Answers of the public come one after the other, but none waits until its time is earned (time-share.unit.test.ts). */
+/** Public responses are processed one at a time, but none waits for the share of time (time-share.unit.test.ts). */
 vi.mock('../modules/open-data/public-time.ts', async () => {
   const { TimeShare } = await import('../platform/limits/time-share.ts');
   const minuteMs = 60_000;

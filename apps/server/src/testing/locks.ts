@@ -4,7 +4,7 @@ import { lockAccount } from '../modules/identity/queries.ts';
 import { endOldAccess } from '../modules/identity/sign-in/ended-access.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 
-/** Waits until some connection waits for what the transaction holds; `db` asks beside it. */
+/** Waits until some connection waits for a lock of the transaction; `db` is used to check this. */
 export async function untilWaiting(db: Database, tx: Tx): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
   const waiting = sql`select from pg_locks

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../platform/database/database.ts';
 const DEPTH = 40;
 const transactions = new AsyncLocalStorage<Database>();
 
-/** A call that a test makes while it holds a transaction open itself is no part of that transaction. */
+/** Marks a call that a test makes while it has a transaction open itself: it does not belong to that transaction. */
 export const outsideTransaction = <Result>(call: () => Result): Result => transactions.exit(call);
 
 /** The lines of the stack within the server's modules, the innermost first. */
@@ -18,8 +18,8 @@ function ownCallers(): string[] {
 }
 
 /**
- * Opens a database for tests that reports every transaction which takes a second connection of its pool: when each of
- * the pool's connections is held by such a call, none of them can go on.
+ * Opens a database for tests that reports every transaction that takes a second connection of its pool: if such calls
+ * used all connections of the pool, they would deadlock.
  */
 export function openWatchedDatabase(
   url: string,

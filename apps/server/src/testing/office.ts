@@ -11,8 +11,8 @@ export const NO_OFFICE =
   'LibreOffice is not installed: no workbook was opened by it. Install it with: apt-get install libreoffice-calc-nogui';
 
 /**
- * Opens workbooks in LibreOffice without a screen, so that no repair can be accepted, and returns each as the flat XML
- * of what it understood. Error: its message for a file that it cannot open.
+ * Opens workbooks in LibreOffice without a screen, so that no repair can be accepted, and returns each as flat XML.
+ * Error: its message for a file that it cannot open.
  */
 export function openedByOffice(workbooks: ReadonlyMap<string, Buffer>): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'pimis-office-'));

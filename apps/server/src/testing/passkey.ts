@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto';
 
-/** What a device with a passkey computes and writes. */
+/** Simulates a device with a passkey. */
 
 export const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();

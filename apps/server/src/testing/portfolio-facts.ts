@@ -7,7 +7,10 @@ import { type WarningFacts, type WarningKey, warningsOf } from '@pimis/domain/po
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Database } from '../platform/database/database.ts';
 
-/** What one project brings to the portfolio, as its own rows have it: tests add these up and compare. Days are YYYY-MM-DD. */
+/**
+ * The contribution of one project to the portfolio, from its own rows: tests add these up and compare. Days are
+ * YYYY-MM-DD.
+ */
 export interface PortfolioFacts {
   code: string;
   opened: string;
@@ -23,11 +26,11 @@ export interface PortfolioFacts {
   appropriations: { id: number; year: number; amount: string }[];
   /** Earned value today; null without an approved plan and report. */
   measured: { bac: string; pv: string; ev: string; ac: string; isOlder: boolean } | null;
-  /** What the rules of the domain warn of today. */
+  /** Warnings of the domain's rules for today. */
   warnings: WarningKey[];
 }
 
-/** What rules of warnings look at, with whole numbers as texts. */
+/** Input of the rules of warnings, with whole numbers as texts. */
 interface Warned {
   phase: number;
   phaseStatus: number;
@@ -60,7 +63,7 @@ interface Kept {
   planned: string[];
 }
 
-/** A project in a group: what was planned by the day on which all are compared. */
+/** Figures of a project in a group: planned up to the common status day. */
 function measuredAt({ bac, ev, ac, at, first, planned }: Kept, day: string) {
   const status = quarterOrder(statusQuarter(day));
   const pv = status < first ? '0.00' : (planned[Math.min(status - first, planned.length - 1)] ?? '0.00');

@@ -30,10 +30,10 @@ export function behind(query: Query, group: Query): Query {
 
 export interface PortfolioSource {
   server: TestServer;
-  /** The day on which the server is asked (YYYY-MM-DD), and past days of which it is asked too. */
+  /** The current day (YYYY-MM-DD), and past days that are requested too. */
   today: string;
   pastDays: readonly string[];
-  /** What each project brings to the portfolio, by its code. */
+  /** The contribution of each project to the portfolio, by its code. */
   factsByCode: ReadonlyMap<string, PortfolioFacts>;
 }
 

@@ -29,8 +29,8 @@ interface ModelledForm {
 }
 
 /**
- * What a project is by the transition table, kept without a database: a test compares the product with it after each
- * step. The effects are written here a second time on purpose.
+ * A model of a project by the transition table, without a database: a test compares the product with it after each
+ * step. The effects are implemented here a second time on purpose.
  */
 export class ProjectModel {
   readonly kind: ModelledKind;

@@ -13,7 +13,7 @@ export const REGISTRATION = {
   supportPhoneNumbers: ['034/306-000'],
 };
 
-/** What registering answers. */
+/** The result of a registration. */
 export interface Registered {
   organization: { id: string; registrationToken: string };
 }

@@ -14,7 +14,7 @@ export async function sendImport(
   query = '',
   name = 'tabela.csv',
 ) {
-  // Most tests are about what is written: they mean their changes.
+  // Most tests are about the written rows, so they confirm their changes.
   const confirmed = query === '' ? '?confirm=changes' : query;
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   const answer = await server.app.inject({

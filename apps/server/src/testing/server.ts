@@ -29,7 +29,7 @@ export interface Answer<Payload = never> extends Envelope<Payload, Record<string
   headers: Record<string, unknown>;
 }
 
-/** What a test file works with: a server of its own on a database of its own. */
+/** The environment of a test file: its own server with its own database. */
 export interface TestServer {
   app: FastifyInstance;
   context: Context;
@@ -139,7 +139,7 @@ export function useServer(): TestServer {
       (stack) => server.failures.push(stack),
     );
     const reads = new URL(databaseUrl(postgresUrl, name));
-    // What reads from a replica must not write.
+    // Reads from a replica must not write.
     reads.searchParams.set('options', '-c default_transaction_read_only=on');
     readOnly = openDatabase(reads.href, { max: 5 });
     const parts = {
