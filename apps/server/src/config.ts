@@ -216,7 +216,7 @@ function fileOf(dataDir: string, name: string): Uint8Array | undefined {
   }
 }
 
-/** The audit secret that this installation has already; none is made. */
+/** The existing audit secret of this installation; it is not created. */
 export function existingAuditSecret(env: Env): Uint8Array | undefined {
   const dataDir = resolve(env.DATA_DIR || './data');
   return (

@@ -33,7 +33,7 @@ export function timelineBounds(rows: readonly TimelineRow[], today: string): Spa
   return { start: sorted[0] ?? today, end: sorted.at(-1) ?? today };
 }
 
-/** Plans against what came, a row each, with former plans behind and a line at today. */
+/** Plans compared with reality, one row each, with former plans behind and a line at today. */
 export function Timeline({
   title,
   width,

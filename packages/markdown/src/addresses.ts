@@ -58,7 +58,7 @@ const OWN_LINK = /\[((?:\\.|\[[^\s\]]*\]|[^\s[\]\\])+)\]\(<?([^\s<>]+?)>?\)(?=[\
 /** Marks at the end of an address stay escaped: without their backslash they would close an emphasis. */
 const INNER_ESCAPE = /\\([!-/:-@[-`{-~])(?!$|\\[*_~]$)/g;
 
-/** Markdown of that editor as it is stored: addresses as they were typed. */
+/** The Markdown to store, from that editor's Markdown: addresses as typed. */
 export function addressesAsTyped(markdown: string): string {
   const bare = markdown.replaceAll(OWN_LINK, (whole, text: string, target: string) => {
     const typed = typedAddress(text);

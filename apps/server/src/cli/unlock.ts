@@ -18,7 +18,7 @@ function summaryOf({ login, lock, secondFactor, passkeys, access, activation, no
   return [...lines, `Administrators who are notified by mail, when the server runs: ${notified}.`].join('\n');
 }
 
-/** `pimis unlock LOGIN`: opens an account that nobody else can open. */
+/** `pimis unlock LOGIN`: unlocks an account that no administrator can unlock. */
 export async function run({ words: [login = ''] }: Call): Promise<void> {
   const { context, close } = await openInstallation();
   try {

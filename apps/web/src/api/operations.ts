@@ -5,7 +5,7 @@ import { ApiFailure, call, download, type FileAddress, fileAddress } from './cli
 export const POLL_MS = 1000;
 const RETRIES = 10;
 
-/** State of an operation; while it runs the answer is not a success, and its payload is what counts. */
+/** Reads the state of an operation. While it runs the response is not a success, but has the state as its payload. */
 export async function readOperation(id: string): Promise<OperationState> {
   try {
     return (await call('GET /operations/:id', { params: { id } })).payload;

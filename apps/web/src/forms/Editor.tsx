@@ -142,7 +142,7 @@ export function Editor(props: EditorProps) {
   });
   const context = useFormContext(store, props, { edit: mayEdit, comment: mayComment });
   const showRevision = (revision: number | null) => {
-    // The blocker asks when the address changes; this asks when it does not.
+    // The blocker asks if the URL changes; this asks if it does not.
     if (isUnsaved() && !definition.revisionRoute) setLeavingTo({ revision });
     else onRevision(revision);
   };

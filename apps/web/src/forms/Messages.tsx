@@ -68,7 +68,7 @@ export function TableMessages({ field, name, id }: { field: Field; name: string;
   return (
     <div id={id} role="group" aria-label={pair(field.label)}>
       {places.split('\n').map((path) => (
-        // The cell of the message leads here.
+        // Target of the link in the cell with the message.
         <div key={path} id={path === name ? undefined : messagesId(path)}>
           {store.shownErrorsAt(path) && <div className="form-error">{lines(store.shownErrorsAt(path))}</div>}
           {store.shownWarningsAt(path) && <div className="form-warning">{lines(store.shownWarningsAt(path))}</div>}

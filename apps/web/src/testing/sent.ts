@@ -4,7 +4,7 @@ import type { Locator } from 'vitest/browser';
 /** Whether a field takes no input, because what it holds is being sent. */
 export const isSent = (field: Locator): boolean => field.element().closest('[inert]') !== null;
 
-/** Answers reads with what `read` finds at their path; what is sent waits for its answer. */
+/** Answers reads with the result of `read` for their path; other calls wait for their response. */
 export function sending(read: (path: string) => unknown, additionalInformation: object = {}) {
   const sent: string[] = [];
   const answer = Promise.withResolvers<unknown>();

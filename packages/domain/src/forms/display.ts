@@ -23,7 +23,7 @@ const UNITS: Readonly<Partial<Record<Kind, BilingualText>>> = {
   percent: { sr: '%', en: '%' },
 };
 
-/** The unit of a field whose label does not have it; null if none must be added. */
+/** The unit of a field if its label does not contain it, otherwise null. */
 export function unsaidUnit(field: Field, language: Language): string | null {
   const unit = UNITS[field.kind]?.[language];
   return unit === undefined || field.label[language].includes(unit) ? null : unit;

@@ -107,7 +107,7 @@ export const PROJECT_COLUMNS = {
     inHistory: true,
     filtered: true,
   },
-  /** The body whose turn it is, and its step. */
+  /** The body that has to act, and its step. */
   onTurn: { title: { sr: 'Ко је на реду', en: 'Whose turn' }, kind: 'code', width: 34 },
   waitingSince: { title: WORDS.waitingSince, kind: 'instant', width: 17, filtered: true },
   isConclusionReportDelayed: {

@@ -17,7 +17,7 @@ const at =
 const named = (row: Record<string, unknown>, fields: readonly string[]) =>
   Object.fromEntries(fields.flatMap((field) => (Object.hasOwn(row, field) ? [[field, row[field]]] : [])));
 
-/** The named fields of each row of a table, in its order; undefined when it is no table or has no rows. */
+/** The named fields of each row of a table, in its order; undefined if the value is not a table or has no rows. */
 function rowsOf(given: unknown, fields: readonly string[]): unknown {
   const rows = Array.isArray(given) ? given.filter(isObject).map((row) => named(row, fields)) : [];
   return rows.length > 0 ? rows : undefined;

@@ -299,7 +299,7 @@ export function partsOf(report: BoardReport): ReadonlySet<ReportPart> {
   return new Set(report.scope.accepted ? [...parts, 'decision'] : parts);
 }
 
-/** Decisions by which the commission says yes, as the transition table has them. */
+/** Decisions by which the commission accepts a project, as in the transition table. */
 export const ACCEPTING_DECISIONS: readonly { phase: number; action: number }[] = TRANSITIONS.filter(
   (step) =>
     step.status === PHASE_STATUS.waitingCommission &&

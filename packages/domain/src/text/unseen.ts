@@ -28,8 +28,8 @@ export function withoutUnseen(text: string): string {
 const SPACES = /[\t\p{Zs}]+/gu;
 
 /**
- * A name, title or code as it is stored and compared: letters joined with their marks (form C), nothing unseen, one
- * plain space between words and none at the ends. Line breaks stay: such a text is refused elsewhere.
+ * A name, title or code as it is stored and compared: letters joined with their marks (form C), no invisible
+ * characters, one plain space between words and none at the ends. Line breaks stay: such a text is refused elsewhere.
  */
 export function cleanLine(text: string): string {
   return withoutUnseen(text).normalize('NFC').replaceAll(SPACES, ' ').trim();

@@ -6,7 +6,10 @@ import { ROUND_PHASES } from './phases.ts';
 import type { Transition } from './transition-types.ts';
 import { TRANSITIONS } from './transitions.ts';
 
-/** The forms of the current round, of those of a phase, oldest first: the newest in phases with rounds, else all. */
+/**
+ * Selects the forms of the current round from those of a phase, oldest first: the newest in phases with rounds,
+ * otherwise all.
+ */
 export function roundForms<Form>({ phase, forms }: { phase: number; forms: readonly Form[] }): readonly Form[] {
   return ROUND_PHASES.includes(phase) ? forms.slice(-1) : forms;
 }

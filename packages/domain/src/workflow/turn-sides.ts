@@ -3,10 +3,10 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 import { type ActingUser, ACTORS, type Actor } from './actors.ts';
 import { openStepLabel, WAITED_STEPS, waitedStepLabel, waitingFor } from './open-steps.ts';
 
-/** The body whose turn it is on a project. */
+/** The body that has to act on a project. */
 export type TurnSide = Actor['side'];
 
-/** In the order in which a list is sorted by whose turn it is. */
+/** The sides, in the order in which lists are sorted by them. */
 export const TURN_SIDES = ['own', 'proposer', 'administration', 'mei'] as const satisfies readonly TurnSide[];
 
 /** The sides that are the same body for every project, as named in lists. */

@@ -47,7 +47,7 @@ async function mailPending(context: Context, tx: Tx, delivery: 'now' | 'digest',
   await addJobs(tx, 'sendMail', mails);
 }
 
-/** Sends mails for people who want them at once. */
+/** Sends mails to people who want them immediately. */
 export async function mailNotifications(context: Context): Promise<void> {
   await context.db.transaction().execute((tx) => mailPending(context, tx, 'now', null));
 }

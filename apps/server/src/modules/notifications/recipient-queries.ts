@@ -130,7 +130,7 @@ export async function insertStepNotifications(moved: ProjectsMovedEvent): Promis
 const newestActivity = (operation: string) => sql`(select max(id) from published.project_activities
   where project_id = projects.id and operation = ${operation})`;
 
-/** The state as far as its open step asks somebody: nobody while it waits for marks. */
+/** The state for requests of its open step: nobody is asked while it waits for marks. */
 const asksOfStep = (state: State): State => (state.marks.holdUp ? { ...state, open: [] } : state);
 
 /**
@@ -277,7 +277,7 @@ export async function insertInfectedNotifications(infected: DocumentInfectedEven
   return insertFound(tx, found, { documentId, at, except: null });
 }
 
-/** Notifies people of an absence that was entered or ended. Its mail is one of its own. */
+/** Notifies people of an absence that was entered or ended. It has a separate mail. */
 export async function insertAbsenceNotifications(change: AbsenceChangedEvent): Promise<void> {
   const { tx, standInId, ended, userIds, changedBy, at } = change;
   if (userIds.length === 0) return;

@@ -57,6 +57,6 @@ export function sendCached<Answer>(
   const sent = isKnown(request, reply, { etag: etagOf(body), changedAt })
     ? reply.send()
     : reply.type('application/json; charset=utf-8').send(body);
-  // Sound, because Fastify takes a reply that was sent for the answer, and nothing else reads it.
+  // The cast is sound: Fastify accepts a sent reply as the response, and nothing else reads it.
   return sent as Answer;
 }

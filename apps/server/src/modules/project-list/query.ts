@@ -180,7 +180,7 @@ async function read(
 function filterThenSort(db: Database, day: string, list: ProjectList, page: PageRequest, bound: number | null) {
   const { source, joins, order } = list;
   const sorted: Order = { ...order, column: 'matching.value', id: 'matching.id' };
-  // The order leads the planner to the index that has all columns.
+  // The order makes the planner choose the index that has all columns.
   const covered = list.isCountedInIndex ? sql`order by ${orderOf(order, page)}` : sql``;
   const most = bound === null ? sql`` : sql`${covered} limit ${sql.lit(bound + 1)}`;
   const matching = sql`with matching as materialized (

@@ -8,7 +8,7 @@ export interface Purpose {
   goals: string | null;
 }
 
-/** The places where forms describe it, the plainest first. */
+/** The fields of forms that describe the purpose, the most direct first. */
 const PLACES: Readonly<Record<keyof Purpose, readonly string[]>> = {
   description: [
     'basic,description',

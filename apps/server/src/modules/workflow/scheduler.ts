@@ -54,7 +54,7 @@ async function endPostponement(context: Context, projectId: number): Promise<voi
   });
 }
 
-/** Notes that a day has come, and notifies people of it. */
+/** Records that a day has come, and notifies people. */
 async function tell(
   context: Context,
   tx: Tx,

@@ -27,8 +27,7 @@ function securityHeaderLines(writeHeaders: WriteHeaders): string[] {
 
 /**
  * Answers requests that Node cannot parse and that never reach Fastify: an unknown method, a too long address or
- * header, bytes that are not HTTP. The API answers with the envelope, a browser gets the page that says that there is
- * no such screen.
+ * header, bytes that are not HTTP. The API answers with the envelope, a browser gets the page for an unknown screen.
  */
 export function clientErrorHandler(
   writeHeaders: WriteHeaders,

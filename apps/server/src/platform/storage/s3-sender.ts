@@ -64,7 +64,7 @@ async function* parts(content: AsyncIterable<Buffer>, buffers: Buffers): AsyncGe
   yield { buffer, filled, last: true };
 }
 
-/** An object that is being uploaded: in one call, or in parts, where the next is filled while one is sent. */
+/** An object that is being uploaded, in one call or in parts; the next part is filled while one is being sent. */
 class Sending {
   readonly #client: S3Client;
   readonly #patient: S3Client;

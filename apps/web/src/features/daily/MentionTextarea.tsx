@@ -15,7 +15,7 @@ interface MentionTextareaProps extends Omit<TextareaProps, 'value' | 'onChange'>
   onChange: (text: string) => void;
 }
 
-/** A textarea in which @ offers people who see the project, by name in either script. */
+/** A textarea in which typing @ offers people who see the project, by name in either script. */
 export function MentionTextarea({ code, value, onChange, ...rest }: MentionTextareaProps) {
   const { t, data } = useText();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -178,7 +178,7 @@ function portfolioFilters(text: Text): Filter[] {
   ];
 }
 
-/** Filters that addresses ask for, and no list of filters offers. */
+/** Filters that only occur in URLs and are not offered on the screen. */
 function unofferedFilters(text: Text): Filter[] {
   const { t, pair } = text;
   const label = labels(text);

@@ -71,7 +71,10 @@ function planCells({ planned, former }: Pick<TimelineProject, 'planned' | 'forme
   ];
 }
 
-/** The projects of the timeline as a workbook, and at most so many of their activities as its second sheet, read page by page. */
+/**
+ * The projects of the timeline as a workbook, with a limited number of their activities as the second sheet, read page
+ * by page.
+ */
 export function timelineWorkbook(
   context: Context,
   scope: PortfolioScope,

@@ -80,9 +80,9 @@ async function* parseInProcess(content: Readable, reading: Reading, kind: Kind):
 }
 
 /**
- * The rows of an uploaded table, parsed in a process of the lowest priority unless the file is small. A file that is no
- * table, or has too many rows, is refused before its first row. Errors: InvalidImportFormat, also for a file that takes
- * too much time or memory; UnknownSheet; ReachedImportRowsLimit; RequestLimitReached; those of the file store.
+ * The rows of an uploaded table, parsed in a process of the lowest priority unless the file is small. A file that is
+ * not a table, or has too many rows, is refused before its first row. Errors: InvalidImportFormat, also for a file that
+ * takes too much time or memory; UnknownSheet; ReachedImportRowsLimit; RequestLimitReached; those of the file store.
  */
 export async function* parseTable(content: Buffer | Readable, reading: Reading): AsyncGenerator<FileRow> {
   if (Buffer.isBuffer(content) && (await isSmall(content))) {

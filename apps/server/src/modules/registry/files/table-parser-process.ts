@@ -46,7 +46,8 @@ async function sendRows(): Promise<void> {
 }
 
 /**
- * Reads everything once without output, so that a file that is no table or is too long is refused before its first row.
+ * Reads everything once without output, so that a file that is not a table, or too long, is refused before its first
+ * row.
  */
 async function judge(bytes: Buffer): Promise<void> {
   let read = 0;
