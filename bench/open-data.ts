@@ -74,7 +74,10 @@ const PROJECTS_PUBLIC = `
   where planned_end is null;
   analyze public_projects`;
 
-/** Each has a plan in force, with the revision that its public facts follow from: $1 its values, $2 the facts, $3 the version. */
+/**
+ * Each has a plan in force, with the revision that its public facts follow from: $1 its values, $2 the facts, $3 the
+ * version.
+ */
 const PLANS_PUBLIC = `
   with forms as (
     insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal, status)

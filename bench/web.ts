@@ -25,10 +25,11 @@ import { FAST, makeLongTimeline, scrolledFrames, WHEEL } from './web/timeline.ts
 import { paintedSince, shiftsOf, slowestInput, watch } from './web/watch.ts';
 
 /**
- * `npm run bench:web -- [--rounds 5] [--portal]`: the product as it is built, with the demo's data, in a real browser: how soon a
- * screen is seen over 1.5 Mbit/s and 300 ms, how long an input waits for its paint with the processor four times slower,
- * how far screens move by themselves, and how soon a form of more than 3,000 fields can be typed into, how smoothly the timeline scrolls; with --portal only the public portal. Prints a table,
- * and ends with an error when a target is missed.
+ * `npm run bench:web -- [--rounds 5] [--portal]`: the product as it is built, with the demo's data, in a real browser:
+ * how soon a screen is seen over 1.5 Mbit/s and 300 ms, how long an input waits for its paint with the processor four
+ * times slower, how far screens move by themselves, and how soon a form of more than 3,000 fields can be typed into,
+ * how smoothly the timeline scrolls; with --portal only the public portal. Prints a table, and ends with an error when
+ * a target is missed.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, portal: { type: 'boolean', default: false } },

@@ -6,9 +6,10 @@ import { Stryker } from '@stryker-mutator/core';
 import { SETS } from './mutants/sets.ts';
 
 /**
- * Mutation tests (docs/decisions/0278-mutants-by-stryker.md): Stryker makes small changes of the code, each of which has to
- * fail a test. `npm run mutants -- domain dates` judges one folder of a set by the tests in it; without a folder all of the set
- * by all of its tests, which takes hours. The last report, with every survivor in its place, is reports/mutation/mutation.html.
+ * Mutation tests (docs/decisions/0278-mutants-by-stryker.md): Stryker makes small changes of the code, each of which
+ * has to fail a test. `npm run mutants -- domain dates` judges one folder of a set by the tests in it; without a folder
+ * all of the set by all of its tests, which takes hours. The last report, with every survivor in its place, is
+ * reports/mutation/mutation.html.
  *
  * Packages find each other by links into this checkout, so its files are changed in place and restored at the end:
  * there must be no uncommitted changes, and `git checkout .` restores the files after a kill.

@@ -21,7 +21,10 @@ function nameOf(node: unknown): string {
   return /^(Readable|pg|yazl)$/.test(nameOf(node.object)) ? `${nameOf(node.object)}.${property}` : property;
 }
 
-/** Returns the names of the calls and constructors in a source that make a stream or process, sorted, duplicates included. */
+/**
+ * Returns the names of the calls and constructors in a source that make a stream or process, sorted, duplicates
+ * included.
+ */
 export function makersIn(file: string, source: string): string[] {
   const { program, module } = parseSync(file, source);
   const sockets = module.staticImports

@@ -10,7 +10,10 @@ const HELD_MS = 80;
 /** Between two letters. */
 const NEXT_KEY_MS = 70;
 
-/** The pointer comes and rests, as before any press, and the button goes down and up with nothing of this program between. */
+/**
+ * The pointer comes and rests, as before any press, and the button goes down and up with nothing of this program
+ * between.
+ */
 async function press(target: Locator): Promise<void> {
   const page = target.page();
   await target.hover();

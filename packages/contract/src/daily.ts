@@ -112,8 +112,9 @@ export const AbsenceNotificationSchema = Type.Object({
 export type AbsenceNotification = Static<typeof AbsenceNotificationSchema>;
 
 /**
- * Of a project. `operation` is the key of the step (activities), `step` what is to be done now when it is the caller's turn; `phase`
- * and `phaseStatus` are where the project stood after the step; `comment` is the beginning of what was written.
+ * Of a project. `operation` is the key of the step (activities), `step` what is to be done now when it is the caller's
+ * turn; `phase` and `phaseStatus` are where the project stood after the step; `comment` is the beginning of what was
+ * written.
  */
 export const ProjectNotificationSchema = Type.Object({
   ...NotificationProperties,

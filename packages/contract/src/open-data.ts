@@ -34,8 +34,8 @@ const SortSchema = Type.Union([
 export type PublicSort = Static<typeof SortSchema>;
 
 /**
- * `updatedSince` is a day or an instant of ISO 8601, `region` the code of a district, `body` the number of a
- * public body. `late=true` leaves projects in implementation whose planned end has passed. `sort` is by number, by last change
+ * `updatedSince` is a day or an instant of ISO 8601, `region` the code of a district, `body` the number of a public
+ * body. `late=true` leaves projects in implementation whose planned end has passed. `sort` is by number, by last change
  * or by value (the highest first), by title, or by planned end.
  */
 export const OpenDataQuerySchema = Type.Object(

@@ -30,7 +30,10 @@ export async function sendImport(
   return server.watch(`${login} imports to ${registry}`, { httpStatus: answer.statusCode, ...body });
 }
 
-/** Runs a queued import; `meanwhile` happens before each progress is recorded, and above 80 % before the rows are written. */
+/**
+ * Runs a queued import; `meanwhile` happens before each progress is recorded, and above 80 % before the rows are
+ * written.
+ */
 export async function runImport(
   server: TestServer,
   id: string,

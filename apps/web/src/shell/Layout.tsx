@@ -141,7 +141,10 @@ function Screen({ user, path }: { user: SessionUser; path: string }) {
   return <Outlet />;
 }
 
-/** Tabs of one thing are one screen: they have the first parts of the address in common. Each scenario is a screen of its own. */
+/**
+ * Tabs of one thing are one screen: they have the first parts of the address in common. Each scenario is a screen of
+ * its own.
+ */
 const screenOf = (path: string): string =>
   path.startsWith('/portfolio/scenarios/') ? path : path.split('/').slice(0, 3).join('/');
 

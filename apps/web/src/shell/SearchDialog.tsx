@@ -126,7 +126,10 @@ function HitList({ hits, active, onActive, onOpen }: HitListProps) {
   );
 }
 
-/** Search over projects, documents, people, screens, actions and the manual, in either script. Arrow keys choose, Enter opens. */
+/**
+ * Search over projects, documents, people, screens, actions and the manual, in either script. Arrow keys choose, Enter
+ * opens.
+ */
 export function SearchDialog({
   onClose,
   takeTyped,

@@ -108,6 +108,9 @@ export const OVERVIEW_CALLS = {
   'GET /portfolio/map': { query: ListQuerySchema, payload: MapSchema },
   'GET /portfolio/money': { query: ListQuerySchema, payload: MoneySchema },
   'GET /portfolio/course': { query: ListQuerySchema, payload: CourseSchema },
-  /** Groups, places and quarters as a workbook; `language`, `script` and `part` (one of PORTFOLIO_PARTS) besides the filters. */
+  /**
+   * Groups, places and quarters as a workbook; `language`, `script` and `part` (one of PORTFOLIO_PARTS) besides the
+   * filters.
+   */
   'GET /portfolio/export': { query: KeyedListQuerySchema },
 } as const satisfies CallSchemas;

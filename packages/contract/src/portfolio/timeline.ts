@@ -75,7 +75,10 @@ export const TIMELINE_CALLS = {
     payload: Type.Array(TimelineProjectSchema),
     additional: TimelinePageSchema,
   },
-  /** The same projects as a workbook, with their activities as its second sheet; `group`, `language`, `script` besides the filters. */
+  /**
+   * The same projects as a workbook, with their activities as its second sheet; `group`, `language`, `script` besides
+   * the filters.
+   */
   'GET /portfolio/timeline/export': { query: KeyedListQuerySchema },
   'GET /projects/:projectCode/timeline': {
     params: ProjectParamsSchema,

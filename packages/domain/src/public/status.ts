@@ -41,8 +41,9 @@ const endsByCancelling = (phase: number, phaseStatus: number): boolean =>
   phase === PHASE.preImplementation && phaseStatus === PHASE_STATUS.cancelled;
 
 /**
- * Status of a project in the words of the standard (docs/open-data.md, "Mapping"). A project that was stopped, shut down
- * by rationalization, or ended by a cancelled pre-implementation is cancelled. Error: RangeError for a phase that does not exist.
+ * Status of a project in the words of the standard (docs/open-data.md, "Mapping"). A project that was stopped, shut
+ * down by rationalization, or ended by a cancelled pre-implementation is cancelled. Error: RangeError for a phase that
+ * does not exist.
  */
 export function publicStatus(phase: number, phaseStatus: number): PublicStatus {
   const isCancelled = CANCELLED.includes(phaseStatus) || endsByCancelling(phase, phaseStatus);

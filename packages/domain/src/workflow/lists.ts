@@ -20,7 +20,10 @@ export const DECISION = { yes: 1, no: 2, stop: 3, postpone: 4 } as const;
 export interface ListInfo {
   type: ListType;
   title: BilingualText;
-  /** Phase and status of a project that waits for this list; an important one (IMPORTANT_PENDING) waits for the list it is put on. */
+  /**
+   * Phase and status of a project that waits for this list; an important one (IMPORTANT_PENDING) waits for the list it
+   * is put on.
+   */
   pending: { phase: number; status: number };
   takesImportant: boolean;
   /** Its forms need the ministry's opinion; a decision without it shows a warning. */

@@ -50,7 +50,10 @@ async function requireSource(tx: Tx, source: string): Promise<void> {
   if (needed.length === 0) throw invalidFields({ source: 'InvalidField' });
 }
 
-/** Sets or removes a ceiling. Errors: CeilingConflict with the present one if it is not of the shown revision; ValidationError. */
+/**
+ * Sets or removes a ceiling. Errors: CeilingConflict with the present one if it is not of the shown revision;
+ * ValidationError.
+ */
 export async function setCeiling(
   context: Context,
   user: CurrentUser,

@@ -26,7 +26,10 @@ import { type CommentNotice, deleteMentions, insertCommentNotifications } from '
 
 const DAY_MS = 86_400_000;
 
-/** A listener that inserts notifications in the transaction of its event and queues the mail. `insert` returns whether some wait for mail now. */
+/**
+ * A listener that inserts notifications in the transaction of its event and queues the mail. `insert` returns whether
+ * some wait for mail now.
+ */
 export const withMailJob =
   <Happened extends { tx: Tx }>(insert: (happened: Happened) => Promise<boolean>) =>
   async (happened: Happened): Promise<void> => {

@@ -16,7 +16,10 @@ const RETRY_AFTER_SECONDS = 5;
 /** Receives the user's operations of the last day after each read; null once the session has ended. */
 type Listener = (rows: OperationRow[] | null) => void;
 
-/** Polls the operations of all users who listen on this server, with one query for all, and whether their sessions are open. */
+/**
+ * Polls the operations of all users who listen on this server, with one query for all, and whether their sessions are
+ * open.
+ */
 export class OperationPoller {
   readonly #context: Context;
   /** The listeners of each user, with their sessions. */

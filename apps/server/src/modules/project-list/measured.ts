@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Which projects have figures of earned value on a day (docs/earned-value.md), for its view and for the filter of the table. */
+/**
+ * Which projects have figures of earned value on a day (docs/earned-value.md), for its view and for the filter of the
+ * table.
+ */
 
 /** The figures of a day (YYYY-MM-DD): condition on published.earned_values, named `measured`. */
 export const figuresHoldOn = (day: string): RawBuilder<boolean> =>

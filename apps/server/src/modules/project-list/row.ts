@@ -25,7 +25,10 @@ export const delayedOn = (day: string): RawBuilder<boolean | null> =>
 /** Since when the open step waits; null if no step is open. Indexes projects_waiting and projects_waiting_last. */
 export const WAITING_SINCE = 'case when cardinality(projects.open_steps) > 0 then projects.waiting_since end';
 
-/** The side of the open step as its position in TURN_SIDES from 1; without an open step behind all. Index projects_on_turn. */
+/**
+ * The side of the open step as its position in TURN_SIDES from 1; without an open step behind all. Index
+ * projects_on_turn.
+ */
 export const ON_TURN = `case ${TURN_SIDES.map(
   (side, index) => `when projects.open_steps && '{${stepsOfSide(side).join()}}'::text[] then ${index + 1}`,
 ).join(' ')} else ${TURN_SIDES.length + 1} end`;

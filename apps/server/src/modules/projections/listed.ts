@@ -3,6 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 /** SQL: the rows of `select <rows>` as a JSON list; empty if there are none. */
 export const listed = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((select ${rows}), '[]')`;
 
-/** SQL: the condition that a text is one of these. They are written out: with parameters the statement is planned at each call. */
+/**
+ * SQL: the condition that a text is one of these. They are written out: with parameters the statement is planned at
+ * each call.
+ */
 export const oneOf = (texts: readonly string[]): RawBuilder<unknown> =>
   sql`in (${sql.join(texts.map((text) => sql.lit(text)))})`;

@@ -44,7 +44,10 @@ export interface AnyProjection {
   select(projectIds: readonly number[], anew: boolean): RawBuilder<unknown>;
   /** The projects of these rows whose stored rows differ from the computed ones. */
   differing(selected: readonly SelectedRow[]): number[];
-  /** Computes the rows of projects that the transaction has locked, and writes those that changed. Returns their projects. */
+  /**
+   * Computes the rows of projects that the transaction has locked, and writes those that changed. Returns their
+   * projects.
+   */
   bring(tx: Tx, selected: readonly SelectedRow[]): Promise<number[]>;
 }
 

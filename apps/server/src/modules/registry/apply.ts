@@ -38,7 +38,10 @@ const IMPORT_LOCK = 7_136_413;
 /** The longest wait of a call for other calls, below the limit of a statement. */
 const CALL_WAIT = '4s';
 
-/** A call does not wait for an import in the background, which takes minutes. Errors: RegistryImportRunning, TranConflict. */
+/**
+ * A call does not wait for an import in the background, which takes minutes. Errors: RegistryImportRunning,
+ * TranConflict.
+ */
 export async function lockForCall(tx: Tx, registry: Registry): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}, hashtext(${registry.code})) as free`.execute(tx);

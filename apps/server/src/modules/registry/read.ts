@@ -92,7 +92,10 @@ function keyColumn(registry: Registry): string {
   return `t.${snake(registry.key[0] ?? '')}`;
 }
 
-/** The order of a list: the requested one, otherwise the rank of the search, otherwise the newest days, otherwise the key. */
+/**
+ * The order of a list: the requested one, otherwise the rank of the search, otherwise the newest days, otherwise the
+ * key.
+ */
 function order(registry: Registry, { list, search }: RegistryQuery, fields: TableFields): RawBuilder<unknown>[] {
   const direction = sql.raw(list.descending ? 'desc' : 'asc');
   const key = registry.key.map((name) => columnSql('t', name));

@@ -51,8 +51,8 @@ export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | PermissionPolic
 
 /**
  * How often anonymous callers of one network may call a route per minute (trusted networks more often: networks.ts), or
- * why the route needs no limit. Calls with the same `name` share a counter; `inMemory` each process has its own, and no network is
- * stored.
+ * why the route needs no limit. Calls with the same `name` share a counter; `inMemory` each process has its own, and no
+ * network is stored.
  */
 export type AnonymousLimit = { name: string; perMinute: number; inMemory?: boolean } | { unlimited: string };
 

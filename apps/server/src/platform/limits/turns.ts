@@ -46,7 +46,10 @@ export class Turns {
     this.#limits = { atOnce: endless, ofOne: endless, waiting: endless, waitingOfOne: endless, ...limits };
   }
 
-  /** Waits for a place and returns a function that frees it; further calls of that function do nothing. Error: TurnRefused. */
+  /**
+   * Waits for a place and returns a function that frees it; further calls of that function do nothing. Error:
+   * TurnRefused.
+   */
   async enter(key: string): Promise<() => void> {
     // The caller who left has already passed its place on.
     if (!this.#isFree(key)) await this.#wait(key);

@@ -60,8 +60,8 @@ function pageNumber(text: unknown, name: string, fallback: number, max: number):
 }
 
 /**
- * Reads perPage, page, sort_by, sort_desc, script and filter[…] of a list call. An unknown parameter, sort or filter field is
- * refused with 422; `extra` names the further parameters that the list knows.
+ * Reads perPage, page, sort_by, sort_desc, script and filter[…] of a list call. An unknown parameter, sort or filter
+ * field is refused with 422; `extra` names the further parameters that the list knows.
  */
 export function readTableQuery(query: Record<string, unknown>, fields: TableFields, extra: string[] = []): TableQuery {
   const filters: TableQuery['filters'] = [];

@@ -21,7 +21,10 @@ export function lowerPriority(pid: number, priority: number): void {
   if (getPriority(pid) < priority) setPriority(pid, priority);
 }
 
-/** Names the folder in which Node keeps compiled code for processes beside this one, unless the environment names another. */
+/**
+ * Names the folder in which Node keeps compiled code for processes beside this one, unless the environment names
+ * another.
+ */
 export function keepCompiledCode(folder: string, env: NodeJS.ProcessEnv = process.env): void {
   env.NODE_COMPILE_CACHE ||= folder;
 }

@@ -19,7 +19,10 @@ interface ChartKeysProps {
   className?: string;
 }
 
-/** A chart as wide as its place: the tab key stops once at it, arrows lead between its marks, links stay in the application. */
+/**
+ * A chart as wide as its place: the tab key stops once at it, arrows lead between its marks, links stay in the
+ * application.
+ */
 export function ChartKeys({ draw, widest, onPaper = ON_PAPER, className }: ChartKeysProps) {
   const { ref: sized, width } = useElementSize();
   const place = useRef<HTMLDivElement>(null);

@@ -28,8 +28,9 @@ export async function queueText(tx: Tx, revision: { id: number; extension: strin
 }
 
 /**
- * Queues revisions that have no text yet, or one of an older reader. One whose reading is given up waits until an administrator runs that job again
- * or drops it: a job more each night would fill the queue, and take the night from the others.
+ * Queues revisions that have no text yet, or one of an older reader. One whose reading is given up waits until an
+ * administrator runs that job again or drops it: a job more each night would fill the queue, and take the night from
+ * the others.
  */
 export async function queueMissingTexts(context: Context): Promise<void> {
   const rows = await context.db

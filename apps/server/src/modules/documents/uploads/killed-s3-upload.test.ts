@@ -66,8 +66,8 @@ async function killedAt(part: number, of: OwnProcess, sent: ReturnType<typeof re
 let code = '';
 let uploadId = '';
 
-// Each server has a test of its own: beside much other work one starts for most of a minute. The third test looks at what the
-// first two have left.
+// Each server has a test of its own: beside much other work one starts for most of a minute. The third test looks at
+// what the first two have left.
 beforeAll(async () => {
   for (const row of await server.context.db.selectFrom('document_revisions').select(['id', 'storage_key']).execute()) {
     seeded.ids.add(row.id);

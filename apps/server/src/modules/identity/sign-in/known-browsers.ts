@@ -14,7 +14,10 @@ const MOST_OF_A_USER = 10;
 
 const hashOf = (id: string) => hashToken(`browser ${id}`);
 
-/** The known browser of the account with this login; null for others and for invalid tokens, such as one that has expired. */
+/**
+ * The known browser of the account with this login; null for others and for invalid tokens, such as one that has
+ * expired.
+ */
 export async function knownBrowser(
   context: Context,
   token: string | undefined,

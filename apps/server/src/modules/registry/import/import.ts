@@ -206,7 +206,8 @@ export interface ImportCall {
 /**
  * Reads a file into a registry: every row or none. Rows with a known key change it, others are added; nothing is
  * removed. A rehearsal (dryRun) only checks and counts. Errors: InvalidImportFormat, MixedEncoding, DoubtfulEncoding,
- * UnconfirmedImport, UnknownSheet, EmptyImportPayload, ReachedImportRowsLimit, those of lockForCall unless it runs in the background; the result has the errors of rows.
+ * UnconfirmedImport, UnknownSheet, EmptyImportPayload, ReachedImportRowsLimit, those of lockForCall unless it runs in
+ * the background; the result has the errors of rows.
  */
 export async function importRows(context: Context, call: ImportCall): Promise<ImportResult> {
   const reading = newReading(call.sheet, call.encoding);

@@ -82,7 +82,8 @@ async function* summaryLines(report: SummaryReport, sections: readonly (readonly
 
 /**
  * Reads a report: order and sums in one snapshot of the database, the rows in batches on demand. Rows show one moment
- * of the past, so a later batch has no later state. `rows` limits the projects; their number and the sums stay those of the whole.
+ * of the past, so a later batch has no later state. `rows` limits the projects; their number and the sums stay those of
+ * the whole.
  */
 export async function readReport(
   context: Context,

@@ -18,8 +18,8 @@ const NOISE = 0.5;
 const STAYS_OUT = 0.5;
 
 /**
- * Calls `onBetter` with each better choice, by places of items. `prices`: best the dual ones of the relaxed problem. `restAt`
- * says before each step which share of the search is left; 0 ends it.
+ * Calls `onBetter` with each better choice, by places of items. `prices`: best the dual ones of the relaxed problem.
+ * `restAt` says before each step which share of the search is left; 0 ends it.
  */
 export function searchLocally(
   problem: Problem,

@@ -123,7 +123,8 @@ function work(child: ChildProcess, wanted: Wanted): void {
   };
   const died = (cause: Error | number | null, signal?: NodeJS.Signals) => {
     settle();
-    // It was killed from outside, for example by a system short of memory. A paper that crashes its renderer fails at the second try.
+    // It was killed from outside, for example by a system short of memory. A paper that crashes its renderer fails at
+    // the second try.
     if (signal === 'SIGKILL' && !grown && !isLate && !wanted.isSecond) {
       waiting.unshift({ ...wanted, isSecond: true });
       next();

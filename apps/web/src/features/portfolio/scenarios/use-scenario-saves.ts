@@ -11,7 +11,10 @@ import { dropUnsaved } from './unsaved-choice.ts';
 import type { ShownScenario } from './use-shown-scenario.ts';
 
 const GONE = 404;
-/** Answers after which leaving loses nothing: without a connection the scenario is saved later; a deleted one has no changes. */
+/**
+ * Answers after which leaving loses nothing: without a connection the scenario is saved later; a deleted one has no
+ * changes.
+ */
 const NOTHING_LOST = [0, GONE];
 
 /**
