@@ -262,6 +262,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'POST /reporting/projects/:projectCode/access': may('export.project'),
   'GET /reporting/projects/:projectCode/forms': may('export.project'),
   'GET /reporting/projects/:projectCode/identity-cards': may('export.project'),
+  'GET /reporting/projects/:projectCode/decision-summary': may('export.project'),
   'GET /reporting/projects/:projectCode/options': may('export.project'),
   'GET /reporting/projects/:projectCode/success-key-indicators/:phaseId': may('project.indicators'),
   'GET /reporting/board-reports': may('report.board'),

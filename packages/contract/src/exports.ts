@@ -32,6 +32,10 @@ export const EXPORT_CALLS = {
     params: ProjectParamsSchema,
     query: Type.Object({ format: FormatSchema, language: LanguageSchema, script: ScriptSchema }, CLOSED),
   },
+  'GET /reporting/projects/:projectCode/decision-summary': {
+    params: ProjectParamsSchema,
+    query: Type.Object({ format: FormatSchema, language: LanguageSchema, script: ScriptSchema }, CLOSED),
+  },
   'GET /reporting/projects/:projectCode/documents': {
     params: ProjectParamsSchema,
     query: Type.Object({ language: LanguageSchema, script: ScriptSchema }, CLOSED),

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { DecisionSummary } from '@pimis/contract/decision-summary';
 import { setPath } from '@pimis/domain/forms/paths';
 import { currentForm, act, lockedIdea, submit } from '../../testing/projects.ts';
+import { pdfPages } from '../../testing/pdf-text.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 
@@ -99,4 +100,25 @@ it('of a later phase says how the value differs from the one before; a quarterly
   });
   expect(report.years.map(({ year }) => year)).toEqual([2026]);
   expect((await summaryOf('local.user', life.code)).indicators).toBeNull();
+});
+
+it('is one page in both languages, however much there is to say', async () => {
+  const long = 'Дуга реченица о пројекту. '.repeat(100);
+  const { code } = await lockedIdea(server, { 'description.summary': long, 'description.goals': long });
+  await act(server, 'local.user', code, 1);
+  for (const [query, title] of [
+    ['', 'Сажетак за одлуку'],
+    ['?script=latin', 'Sažetak za odluku'],
+    ['?language=en', 'Summary for the decision'],
+  ] as const) {
+    const answer = await server.app.inject({
+      method: 'GET',
+      url: `/api/reporting/projects/${code}/decision-summary${query}`,
+      headers: { authorization: `Bearer ${await server.token('local.admin')}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    const pages = await pdfPages(answer.rawPayload);
+    expect(pages).toHaveLength(1);
+    expect(JSON.stringify(pages[0])).toContain(title);
+  }
 });

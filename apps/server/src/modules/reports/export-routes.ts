@@ -17,6 +17,7 @@ import { formJson, formPdf, loadForExport } from '../forms/export.ts';
 import { indicatorsOfPhase } from '../indicators/service.ts';
 import { findProject } from '../projects/visibility.ts';
 import { documentsArchive, projectArchive } from './archives.ts';
+import { decisionPaper } from './decision-paper.ts';
 import { identityCard } from './identity-card.ts';
 import { indicatorsJson, indicatorsPdf } from './indicators-export.ts';
 import { optionsPdf, projectOptions } from './options-export.ts';
@@ -114,6 +115,17 @@ export function exportRoutes(app: FastifyInstance, context: Context): void {
       const written = writtenAs(query);
       const card = await identityCard(await readingFor(context, user), user, params.projectCode, written);
       return sendPdf(reply, `${params.projectCode}-${fileWord('card', written)}`, card);
+    },
+  );
+  userRoute(
+    app,
+    'GET /reporting/projects/:projectCode/decision-summary',
+    { permission: 'export.project', tag, summary: 'What a step on a project is decided by, on one page (PDF)' },
+    async ({ user, params, query, reply }) => {
+      formatOf(query.format, ['pdf']);
+      const written = writtenAs(query);
+      const paper = await decisionPaper(await readingFor(context, user), user, params.projectCode, written);
+      return sendPdf(reply, `${params.projectCode}-${fileWord('decisionSummary', written)}`, paper);
     },
   );
   archiveRoutes(app, context);

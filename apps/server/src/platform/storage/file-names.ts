@@ -9,6 +9,7 @@ const WORDS = {
   card: { sr: 'licna-karta', en: 'identity-card' },
   course: { sr: 'tok-faza', en: 'course' },
   decision: { sr: 'odluke', en: 'decisions' },
+  decisionSummary: { sr: 'sazetak', en: 'summary' },
   district: { sr: 'okrug', en: 'district' },
   documents: { sr: 'dokumenta', en: 'documents' },
   fiscalCalendar: { sr: 'fiskalni-kalendar', en: 'fiscal-calendar' },

@@ -66,6 +66,21 @@ export function ProjectExport({ code }: { code: string }) {
         >
           {t('projects.page.exports.card')}
         </MenuItem>
+        <MenuItem
+          onClick={() =>
+            void save(() =>
+              download(
+                fileAddress('GET /reporting/projects/:projectCode/decision-summary', {
+                  params: { projectCode: code },
+                  query: paper,
+                }),
+                `${code}-sazetak.pdf`,
+              ),
+            )
+          }
+        >
+          {t('projects.decision.title')}
+        </MenuItem>
         <MenuItem onClick={() => void save(() => saveArchive(code, 'documents', paper))}>
           {t('projects.page.exports.documents')}
         </MenuItem>
