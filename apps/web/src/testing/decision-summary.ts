@@ -1,3 +1,5 @@
+import { FORM_STATUS } from '@pimis/domain/constants';
+import { PHASE } from '@pimis/domain/workflow/phases';
 import type { DecisionSummary } from '@pimis/contract/decision-summary';
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { PHASE } from '@pimis/domain/workflow/phases';

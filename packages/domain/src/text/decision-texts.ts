@@ -13,7 +13,7 @@ export const DECISION_TEXTS = {
   nobody: pair('Још нико.', 'Nobody yet.'),
   nothingOpen: pair('Нема отворених примедби ни упозорења', 'No open remarks and no warnings'),
   wholeForm: pair('Цео образац', 'The whole form'),
-  open: pair('отворена', 'open'),
+  open: WORDS.openRemark,
   year: WORDS.year,
   total: WORDS.total,
   warnings: WORDS.warnings,

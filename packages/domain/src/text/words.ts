@@ -62,6 +62,7 @@ export const WORDS = {
   // Phases, states and decisions
   phase: pair('Фаза', 'Phase'),
   state: pair('Стање', 'State'),
+  phaseAndState: pair('Фаза и стање', 'Phase and state'),
   status: pair('Статус', 'Status'),
   identification: pair('Идентификација', 'Identification'),
   preparation: pair('Припрема', 'Preparation'),
@@ -79,7 +80,6 @@ export const WORDS = {
   draft: pair('нацрт', 'draft'),
   approved: pair('Одобрен', 'Approved'),
   locked: pair('Закључан', 'Locked'),
-  remarkOpen: pair('отворена', 'open'),
   corrected: pair('исправљено', 'corrected'),
   missing: pair('недостаје', 'missing'),
   returned: pair('Враћено на допуну', 'Returned for amendment'),
@@ -124,6 +124,9 @@ export const WORDS = {
   start: pair('Почетак', 'Start'),
   today: pair('данас', 'today'),
   // Forms, documents and lists
+  form: pair('Образац', 'Form'),
+  remarks: pair('Примедбе', 'Remarks'),
+  openRemark: pair('отворена', 'open'),
   revision: pair('Ревизија', 'Revision'),
   document: pair('Документ', 'Document'),
   file: pair('Датотека', 'File'),

@@ -52,10 +52,10 @@ const TEXTS = {
   inactivity: pair('Неактивност, дана', 'Inactivity, days'),
   errors: pair('Грешке', 'Errors'),
   warnings: WORDS.warnings,
-  remarks: pair('Примедбе', 'Remarks'),
+  remarks: WORDS.remarks,
   answer: WORDS.answer,
   corrected: WORDS.corrected,
-  open: WORDS.remarkOpen,
+  open: WORDS.openRemark,
 } as const;
 
 /** Shares of the width for columns of each kind, and the number of columns that fit on a page. */

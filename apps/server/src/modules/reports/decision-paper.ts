@@ -29,9 +29,9 @@ const MOST = {
 
 const NONE = '–';
 const TEXTS = {
-  remarks: pair('Примедбе', 'Remarks'),
-  form: pair('Образац', 'Form'),
-  state: pair('Фаза и стање', 'Phase and state'),
+  remarks: WORDS.remarks,
+  form: WORDS.form,
+  state: WORDS.phaseAndState,
   documents: pair('Документи', 'Documents'),
   round: pair('Поново послато, пут', 'Sent again, round'),
   since: {

@@ -58,7 +58,7 @@ const TEXTS = {
   revision: pair('ревизија', 'revision'),
   draft: WORDS.draft,
   deadline: pair('Рок реализације', 'Time of realization'),
-  state: pair('Фаза и стање', 'Phase and state'),
+  state: WORDS.phaseAndState,
   status: pair('Статус пројекта', 'Status of the project'),
   important: WORDS.specialImportance,
   foreignFunds: WORDS.foreignFunds,

@@ -251,10 +251,10 @@ export const forms: MessagesOf<'forms'> = {
     pasteBlock: 'Paste a block from a spreadsheet',
   },
   remarks: {
-    title: 'Remarks',
+    title: WORDS.remarks.en,
     one: 'Remark',
     wholeForm: 'The whole form',
-    state: { draft: 'not sent', open: WORDS.remarkOpen.en, done: WORDS.corrected.en },
+    state: { draft: 'not sent', open: WORDS.openRemark.en, done: WORDS.corrected.en },
     hint: 'Remarks are written at fields and sections. They are sent when you return the form.',
     drafts_one: 'You have {{count}} remark that was not sent. It is sent when you return the form.',
     drafts_few: 'You have {{count}} remarks that were not sent. They are sent when you return the form.',

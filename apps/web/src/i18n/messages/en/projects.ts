@@ -194,7 +194,7 @@ export const projects: MessagesOf<'projects'> = {
       meiOpinion: 'MEI opinion',
       postponedUntil: 'Postponed until',
     },
-    form: 'Form',
+    form: WORDS.form.en,
     state: WORDS.state.en,
     warnings: WORDS.warnings.en,
     changed: WORDS.lastChange.en,

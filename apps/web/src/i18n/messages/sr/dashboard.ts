@@ -30,7 +30,7 @@ export const dashboard = {
   registration: 'Захтев за регистрацију',
   decideRegistration: 'Одлучи о захтеву',
   project: WORDS.project.sr,
-  state: 'Фаза и стање',
+  state: WORDS.phaseAndState.sr,
   since: WORDS.waitingSince.sr,
   next: 'Следећи корак',
   late: '{{days}}, касни',

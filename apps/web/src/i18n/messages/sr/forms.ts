@@ -249,10 +249,10 @@ export const forms = {
     pasteBlock: 'Налепи блок из табеле',
   },
   remarks: {
-    title: 'Примедбе',
+    title: WORDS.remarks.sr,
     one: 'Примедба',
     wholeForm: 'Цео образац',
-    state: { draft: 'није послата', open: WORDS.remarkOpen.sr, done: WORDS.corrected.sr },
+    state: { draft: 'није послата', open: WORDS.openRemark.sr, done: WORDS.corrected.sr },
     hint: 'Примедбе се пишу уз поља и одељке. Шаљу се када вратите образац.',
     drafts_one: 'Имате {{count}} примедбу која није послата. Шаље се када вратите образац.',
     drafts_few: 'Имате {{count}} примедбе које нису послате. Шаљу се када вратите образац.',

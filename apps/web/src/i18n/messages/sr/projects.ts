@@ -192,7 +192,7 @@ export const projects = {
       meiOpinion: 'Мишљење МЕИ',
       postponedUntil: 'Одложено до',
     },
-    form: 'Образац',
+    form: WORDS.form.sr,
     state: WORDS.state.sr,
     warnings: WORDS.warnings.sr,
     changed: WORDS.lastChange.sr,
