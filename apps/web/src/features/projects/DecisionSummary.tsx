@@ -11,7 +11,7 @@ import { formName } from './form-name.ts';
 import { useBase } from './use-base.ts';
 import { ShortAmount } from './ShortAmount.tsx';
 import { YearsTable } from './YearsTable.tsx';
-import './decision-summary.css';
+import './project.css';
 
 type SummaryForm = NonNullable<Summary['form']>;
 
