@@ -1,8 +1,6 @@
 import { FORM_STATUS } from '@pimis/domain/constants';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import type { DecisionSummary } from '@pimis/contract/decision-summary';
-import { FORM_STATUS } from '@pimis/domain/constants';
-import { PHASE } from '@pimis/domain/workflow/phases';
 
 const FORM = {
   id: 5,
