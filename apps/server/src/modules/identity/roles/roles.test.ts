@@ -25,7 +25,7 @@ describe('roles', () => {
     const list = await server.call<RoleRow[]>(
       'local.admin',
       'GET',
-      'security/roles?perPage=50&filter[search]=pregledac',
+      'security/roles?perPage=50&filter[search]=odobravalac',
     );
     expect(list.payload?.map(({ name }) => name)).toEqual(['Reviewer']);
     const local = await read('admin', 1);
