@@ -38,7 +38,7 @@ const PROJECT = {
   status: 0,
   rights: { archive: true },
 } as Project;
-const FORM = { id: 5, code: 'plan', evaluatorOrganizationId: null } as FormSummary;
+const FORM = { id: 5, code: 'plan', name: 'План', evaluatorOrganizationId: null } as FormSummary;
 const FOUND = [{ id: '50101', name: 'Град Ваљево' }];
 
 beforeEach(() => {
