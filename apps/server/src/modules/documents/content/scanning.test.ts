@@ -104,7 +104,7 @@ it('a scan is queued with its revision', async () => {
 
 it('what was found in is kept away, and told with its name', async () => {
   const { id, revisionId, link } = await send('c.txt');
-  // Two followers, one of whom sees the project.
+  // Of the two followers, only one may see the project.
   await sql`insert into project_followers (project_id, user_id, created_at)
     select projects.id, users.id, now() from projects, users
     where projects.code = ${code} and users.login in ('local.admin', 'other.user')`.execute(server.context.db);
