@@ -21,9 +21,15 @@ export default defineConfig({
     'typescript/require-array-sort-compare': ['error', { ignoreStringArrays: true }],
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/return-await': 'error',
+    'eslint/max-lines-per-function': ['error', { max: 120, skipBlankLines: false, skipComments: false }],
   },
   overrides: [
     ...IMPORT_RULES,
+    {
+      // Suites and their servers list cases.
+      files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'tests/**', 'bench/**'],
+      rules: { 'eslint/max-lines-per-function': 'off' },
+    },
     {
       files: ['apps/web/**'],
       plugins: ['react'],

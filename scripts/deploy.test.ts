@@ -10,6 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { filled } from '../deploy/ha/cluster.ts';
 import { SETTINGS } from '../apps/server/src/cli/doctor/settings.ts';
 import { CALL_CONNECTIONS, SERVER_CONNECTIONS } from '../apps/server/src/platform/database/connection-counts.ts';
+import { envelope } from '../apps/server/src/platform/http/envelope.ts';
 import { makeCertificate } from '../apps/server/src/testing/certificate.ts';
 import { freePort, startChildServer } from '../apps/server/src/testing/child-server.ts';
 
@@ -70,17 +71,29 @@ async function writeCertificate(): Promise<void> {
 const NAME = 'pimis.example.rs';
 const MODERN = 'ECDHE-RSA-AES128-GCM-SHA256';
 
-/** A server behind a proxy that answers the headers that it was given. */
+/** A server behind a proxy that answers the headers that it was given; under /busy with 503. */
 async function startEcho(): Promise<{ port: number; stop: () => void }> {
-  const server = createServer((request, response) => response.end(JSON.stringify(request.headers)));
+  const server = createServer((request, response) => {
+    if (request.url === '/busy') response.statusCode = 503;
+    response.end(JSON.stringify(request.headers));
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { port: (server.address() as AddressInfo).port, stop: () => server.close() };
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port: (server.address() as AddressInfo).port, stop };
 }
 
 /** What comes back for a GET over TLS; nothing where the handshake fails or no answer comes. */
 function askOver(
   port: number,
-  { servername = NAME, host = NAME, ciphers }: { servername?: string; host?: string; ciphers?: string },
+  {
+    servername = NAME,
+    host = NAME,
+    path = '/',
+    ciphers,
+  }: { servername?: string; host?: string; path?: string; ciphers?: string },
 ): Promise<string> {
   return new Promise((done) => {
     let answer = '';
@@ -90,9 +103,15 @@ function askOver(
       const forged = ['X-Forwarded-Host', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP'];
       const lines = forged.map((name) => `${name}: evil.example`);
       socket.write(
-        ['GET / HTTP/1.1', `Host: ${host}`, ...lines, 'Forwarded: host=evil.example', 'Connection: close', '', ''].join(
-          '\r\n',
-        ),
+        [
+          `GET ${path} HTTP/1.1`,
+          `Host: ${host}`,
+          ...lines,
+          'Forwarded: host=evil.example',
+          'Connection: close',
+          '',
+          '',
+        ].join('\r\n'),
       );
     });
     socket.on('data', (data: Buffer) => (answer += data.toString()));
@@ -138,7 +157,7 @@ describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () 
     expect(tried.stderr).not.toContain('[warn]');
   });
 
-  it('passes on no header that a client forges, refuses foreign names, and speaks modern ciphers alone', async () => {
+  it('passes on no forged header, refuses foreign names and old ciphers, and has a page for a server that is gone', async () => {
     await writeCertificate();
     const echo = await startEcho();
     const port = await freePort();
@@ -149,6 +168,7 @@ describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () 
       .replaceAll(/listen \[::\]:.*\n/g, '')
       .replaceAll(/listen 80\b/g, `listen 127.0.0.1:${plain}`)
       .replaceAll(/listen 443\b/g, `listen 127.0.0.1:${port}`)
+      .replace('/opt/pimis/deploy', DEPLOY)
       .replace('127.0.0.1:3000', `127.0.0.1:${echo.port}`);
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`);
     const own = mkdtempSync(join(tmpdir(), 'pimis-nginx-'));
@@ -160,6 +180,17 @@ describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () 
       await holds(port, { looksAtHandshake: true });
       const redirect = await fetch(`http://127.0.0.1:${plain}/`, { redirect: 'manual' }).catch(() => null);
       expect(redirect).toBeNull();
+      // The server's own refusal passes; a page of the proxy stands in for a server that does not answer.
+      const refused = await askOver(port, { path: '/busy' });
+      expect(refused).toMatch(/^HTTP\/1\.1 503/);
+      expect(refused).toContain(`"x-forwarded-host":"${NAME}"`);
+      echo.stop();
+      const gone = await askOver(port, { path: '/projects' });
+      expect(gone).toMatch(/^HTTP\/1\.1 502/);
+      expect(gone).toContain('ПИМИС тренутно није доступан');
+      expect(gone).toMatch(/^Retry-After: 30\r$/m);
+      expect(gone.match(/^Strict-Transport-Security:/gm)).toHaveLength(1);
+      expect(await askOver(port, { path: '/pimis-unavailable.html' })).toMatch(/^HTTP\/1\.1 404/);
     } finally {
       await stop();
       echo.stop();
@@ -197,6 +228,54 @@ describe.skipIf(!has('caddy', 'version'))("Caddy's file (apt-get install caddy)"
     } finally {
       await stop();
       echo.stop();
+    }
+  });
+});
+
+describe.skipIf(!has('haproxy', '-v'))("HAProxy's file of the servers (apt-get install haproxy)", () => {
+  /** The file with ports and a certificate of this machine. */
+  async function writeHaproxy(own: string, { port, servers }: { port: number; servers: [number, number] }) {
+    const { cert, key } = await makeCertificate();
+    writeFileSync(join(own, 'haproxy.pem'), `${cert.toString()}\n${key.toString()}`);
+    const text = readFileSync(join(DEPLOY, 'proxy/haproxy.cfg'), 'utf8')
+      .replaceAll('/etc/pimis/tls', own)
+      .replaceAll('/opt/pimis/deploy', DEPLOY)
+      .replace('bind :80', `bind 127.0.0.1:${await freePort()}`)
+      .replace('bind :443', `bind 127.0.0.1:${port}`)
+      .replaceAll('127.0.0.1:3000', `127.0.0.1:${servers[0]}`)
+      .replaceAll('127.0.0.1:3001', `127.0.0.1:${servers[1]}`);
+    const file = join(own, 'haproxy.cfg');
+    writeFileSync(file, text);
+    return file;
+  }
+
+  it('is understood, passes on no forged header, and loses no call with one of two servers', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'pimis-haproxy-'));
+    const [one, two] = [await startEcho(), await startEcho()];
+    const port = await freePort();
+    const file = await writeHaproxy(own, { port, servers: [one.port, two.port] });
+    const tried = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' });
+    expect(tried.status, tried.stderr).toBe(0);
+    expect(tried.stderr).not.toMatch(/WARNING|ALERT/);
+    const stop = await startChildServer('haproxy', ['-db', '-f', file], { port, folder: own });
+    try {
+      await holds(port, { looksAtHandshake: false });
+      expect((await askOver(port, {})).match(/^Strict-Transport-Security:/gim)).toHaveLength(1);
+      one.stop();
+      for (let call = 0; call < 8; call += 1) expect(await askOver(port, {})).toMatch(/^HTTP\/1\.1 200/);
+      two.stop();
+      const page = await askOver(port, { path: '/projects' });
+      expect(page).toMatch(/^HTTP\/1\.1 503/);
+      expect(page).toContain('ПИМИС тренутно није доступан');
+      expect(page).toMatch(/^retry-after: 30\r$/im);
+      const answer = await askOver(port, { path: '/api/projects' });
+      expect(answer).toMatch(/^HTTP\/1\.1 503/);
+      expect(answer).toMatch(/^content-type: application\/json/im);
+      expect(JSON.parse(/\{.*\}/s.exec(answer)?.[0] ?? '')).toEqual(envelope('ServiceUnavailable'));
+    } finally {
+      await stop();
+      one.stop();
+      two.stop();
     }
   });
 });

@@ -71,7 +71,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['audit', 'identity', 'system', 'notices', 'operations', 'projects', 'form-store'],
   ['projections'],
   ['organizations', 'registry', 'notifications', 'documents', 'following', 'workflow'],
-  ['comments', 'indicators'],
+  ['comments', 'indicators', 'webhooks'],
   ['forms'],
   ['lists', 'project-list'],
   ['project-page', 'portfolio'],
@@ -88,7 +88,7 @@ const WEB_LAYERS: readonly (readonly string[])[] = [
   ['features/editing'],
   ['features/registries', 'features/indicators', 'features/daily', 'features/publicity'],
   ['features/projects', 'features/login', 'features/dashboard', 'features/administration', 'features/reports'],
-  ['features/lists', 'features/portfolio'],
+  ['features/lists', 'features/portfolio', 'features/connections'],
   ['shell'],
   ['forms'],
   ['routes'],
@@ -139,7 +139,7 @@ export const IMPORT_RULES = [
     [
       NO_TEST,
       BY_NAME,
-      only('Tests of the domain use the domain.', '@pimis/examples', 'vitest', 'fast-check', 'node:*'),
+      only('Tests of the domain use the domain.', '@pimis/examples', 'vitest', 'fast-check', 'ical.js', 'node:*'),
     ],
   ),
   folder(

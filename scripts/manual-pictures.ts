@@ -55,6 +55,7 @@ const SCREENS: readonly Shot[] = [
   { page: 'notices', path: '/administration/notices', login: 'admin' },
   { page: 'audit', path: '/administration/audit', login: 'admin' },
   { page: 'health', path: '/administration/health', login: 'admin' },
+  { page: 'connections', path: '/administration/connections', login: 'admin' },
   { page: 'publicity', path: '/administration/publicity', login: 'admin' },
 ];
 

@@ -157,6 +157,7 @@ const HELP = {
       'Њих нико не мења. Орган може да направи и своје улоге, од овлашћења која сме да додели.',
     ],
     roles: ['улога', 'овлашћења'],
+    further: 'Улоге органа могу имати и ова овлашћења:',
     who: [
       '## Ко шта сме',
       '',
@@ -178,6 +179,7 @@ const HELP = {
       'Nobody changes these. An organization can make roles of its own, from the rights that it may assign.',
     ],
     roles: ['role', 'rights'],
+    further: 'Roles of organizations may also have these rights:',
     who: [
       '## Who may do what',
       '',
@@ -189,9 +191,14 @@ const HELP = {
   },
 } as const;
 
+/** Claims that only roles of organizations have. */
+const FURTHER_CLAIMS = (Object.keys(CLAIMS) as (keyof typeof CLAIMS)[]).filter(
+  (claim) => !ROLES.some(({ claims }) => claims.includes(claim)),
+);
+
 /** The same for users, as a page of the help. */
 export function permissionsHelp(language: 'sr' | 'en' = 'sr'): string {
-  const { intro, roles, who, reach: heads, words } = HELP[language];
+  const { intro, roles, further, who, reach: heads, words } = HELP[language];
   return [
     ...intro,
     '',
@@ -202,6 +209,8 @@ export function permissionsHelp(language: 'sr' | 'en' = 'sr'): string {
         claims.map((claim) => CLAIMS[claim].description[language]).join('; '),
       ]),
     ),
+    '',
+    `${further} ${FURTHER_CLAIMS.map((claim) => CLAIMS[claim].description[language]).join('; ')}.`,
     '',
     ...who,
     '',

@@ -91,6 +91,13 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     test: ['cli/doctor.test.ts', 'finds other addresses that are not those of the same database'],
   },
   'cli/take-over.ts': { makes: ['createReadStream'], test: [UNIT, 'that is not there, or is none, is said'] },
+  'modules/audit/syslog.ts': {
+    makes: ['connect'],
+    test: [
+      'modules/audit/export.test.ts',
+      'a receiver that is away, breaks off or is silent gets every row when it is back',
+    ],
+  },
   'modules/documents/content/texts.ts': { makes: ['pipeline'], test: [UNIT, 'fails the reading of a text'] },
   'modules/documents/storage/storage-migration.ts': {
     makes: ['new Writable', 'pipeline'],
@@ -203,7 +210,7 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     test: [UNIT, 'goes on when a connection cannot be accepted'],
   },
   'platform/database/migrate.ts': {
-    makes: ['new pg.Client', 'new pg.Client'],
+    makes: ['new pg.Client', 'new pg.Client', 'new pg.Client'],
     test: ['platform/database/migrate.test.ts', 'fails with one error when its connection is cut'],
   },
   'platform/documents/parser-process.ts': {

@@ -6,9 +6,11 @@ import type { Tables } from '../apps/server/src/platform/database/tables.ts';
  */
 export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   audit_chain: 'audit',
+  audit_export: 'audit',
   audit_log: 'platform',
   audit_signatures: 'platform',
   audit_unsealed: 'audit',
+  client_requests: 'platform',
   job_workers: 'platform',
   levels: 'platform',
   migrations: 'platform',
@@ -17,7 +19,12 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.audit_log': 'platform',
   'published.audit_signatures': 'platform',
 
+  calendar_addresses: 'identity',
+  client_assertions: 'identity',
+  client_secrets: 'identity',
+  clients: 'identity',
   known_browsers: 'identity',
+  oidc_links: 'identity',
   passkey_challenges: 'identity',
   passkeys: 'identity',
   recovery_codes: 'identity',
@@ -29,6 +36,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   user_tokens: 'identity',
   stand_ins: 'identity',
   users: 'identity',
+  'published.clients': 'identity',
   'published.open_sessions': 'identity',
   'published.role_claims': 'identity',
   'published.roles': 'identity',
@@ -92,6 +100,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
 
   notification_settings: 'notifications',
   notifications: 'notifications',
+  'published.unread_mentions': 'notifications',
 
   document_downloads: 'documents',
   document_revisions: 'documents',
@@ -114,6 +123,11 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.project_indicators': 'indicators',
 
   report_subscriptions: 'reports',
+
+  webhook_deliveries: 'webhooks',
+  webhook_secrets: 'webhooks',
+  webhooks: 'webhooks',
+  'published.webhooks': 'webhooks',
 
   form_definitions: 'forms',
   form_remarks: 'forms',

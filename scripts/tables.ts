@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import { FROZEN_FILE, frozenHashes, migrationHashes, withNewMigrations } from './frozen-migrations.ts';
 import { foreignSources } from './table-rules.ts';
 import { type CatalogueColumn, JSON_COLUMNS, writeTypes } from './table-types.ts';
 
@@ -111,4 +112,5 @@ if (process.argv.includes('--compare')) {
   process.exitCode = same ? 0 : 1;
 } else {
   writeFileSync(path, text);
+  writeFileSync(FROZEN_FILE, withNewMigrations(frozenHashes(), migrationHashes()));
 }

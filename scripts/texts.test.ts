@@ -86,10 +86,10 @@ it('looks at every text: of the interface, the domain, papers and mails', () => 
     expect(serbian.some(({ file }) => file.endsWith(place))).toBe(true);
 });
 
-/** Placeholders, addresses, and names of formats, standards, units, browsers and keys are in Latin letters. */
+/** In Latin letters are placeholders, addresses, and names of formats, units, browsers, keys, settings and commands. */
 const FILLED = /\{\{?\w*\}?\}|<[^>]*>|@\S+|\S+@\S+/g;
 const LATIN_NAMES =
-  /\b(PDF|XLSX|CSV|ZIP|JSON|QR|SHA-256|OC4IDS|ISO|UTF-8|UTF-16|Windows-125[01]|HEIC|heic|WebP|webp|JPEG|EUR|BAC|PV|EV|AC|SV|CV|SPI|CPI|EAC|VAC|WBIF|Chrome|Edge|Firefox|Safari|Enter|Shift|Ctrl|MB|KB|II|III)\b/g;
+  /\b(https|pimis [a-z]+(?:-[a-z]+)?|[A-Z]{4,}_[A-Z]+|archive_command|clamd|NTP|PDF|XLSX|CSV|ZIP|JSON|QR|SHA-256|OC4IDS|ISO|UTF-8|UTF-16|Windows-125[01]|JWK|RSA|EC|P-256|P-384|P-521|Ed25519|private_key_jwt|client_id|Idempotency-Key|HEIC|heic|WebP|webp|JPEG|EUR|BAC|PV|EV|AC|SV|CV|SPI|CPI|EAC|VAC|WBIF|Chrome|Edge|Firefox|Safari|Enter|Shift|Ctrl|MB|KB|II|III)\b/g;
 
 const left = (text: string, wrong: RegExp) =>
   text.replaceAll(FILLED, ' ').replaceAll(LATIN_NAMES, ' ').match(wrong)?.[0];

@@ -125,8 +125,9 @@ export async function scenarioInputs(page: Page, step: Step): Promise<void> {
   const first = (selector: string) => page.locator(selector).first();
   await step('switches a candidate of 500', () => press(first('.candidate input[type=checkbox]')));
   await step('undoes it', () => key(page, 'Control+z'));
-  await first('.candidate input[type=number]').focus();
-  await step('moves a candidate of 500 by a year', () => key(page, 'ArrowUp'));
+  await first('.candidate select').focus();
+  await step('moves a candidate of 500 by a year', () => key(page, 'ArrowDown'));
+  await step('opens the ceilings by source', () => press(first('.scenario-top button[aria-expanded]')));
   await step('opens a ceiling', () => press(first('.need-table .need-ceiling')));
   // A search by role would lay out all rows.
   await first('[role=dialog] form input').fill('1.000.000.000');

@@ -2,8 +2,10 @@
 export interface MutantSet {
   /** Files that are changed. */
   files: readonly string[];
-  /** Tests that have to notice: they run without a browser. */
+  /** Tests that have to notice. */
   tests: readonly string[];
+  /** The tests run in a real browser, as those of components in vitest.config.ts. */
+  inBrowser?: true;
   /** Whether the tests ask a PostgreSQL. */
   database: boolean;
   /** The least share of mutants that fail a test, in per cent. */
@@ -69,6 +71,18 @@ export const SETS: Readonly<Record<string, MutantSet>> = {
       '!apps/web/src/**/*.d.ts',
     ],
     tests: ['apps/web/src/**/*.test.ts'],
+    database: false,
+    least: 85,
+  },
+  /** Hooks and stores that only tests of components reach; each mutant takes seconds. */
+  components: {
+    files: [
+      'apps/web/src/**/{use-*,kept-*,*-store,*-saves}.ts',
+      '!apps/web/src/**/*.test.ts',
+      '!apps/web/src/{i18n,testing}/**',
+    ],
+    tests: ['apps/web/src/**/*.component.test.tsx'],
+    inBrowser: true,
     database: false,
     least: 85,
   },

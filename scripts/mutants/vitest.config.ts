@@ -1,20 +1,30 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import ownTests from '../../vitest.config.ts';
 import { SETS } from './sets.ts';
 
 /** Set and folder of scripts/mutants.ts. A folder is judged by its own tests, where it has some. */
 const [name = '', folder = ''] = (process.env.PIMIS_MUTANTS ?? '').split(':');
-const { tests, database } = SETS[name] ?? { tests: [], database: false };
+const { tests, database, inBrowser } = SETS[name] ?? { tests: [], database: false };
 const all = globSync([...tests]);
 const own = all.filter((file) => file.includes(`/${folder}/`));
+const include = own.length > 0 ? own : all;
 const FOLDER = 'apps/server/src/testing';
 
-export default defineConfig({
-  test: {
-    include: own.length > 0 ? own : all,
-    exclude: ['**/node_modules/**', '**/*.mocks.*'],
-    environment: 'node',
-    setupFiles: ['scripts/property-seed.ts', ...(database ? [`${FOLDER}/loaded-machine.ts`] : [])],
-    ...(database ? { globalSetup: [`${FOLDER}/global-setup.ts`] } : {}),
-  },
-});
+const components = ownTests.test?.projects?.find(
+  (project) => typeof project === 'object' && 'test' in project && project.test?.name === 'components',
+);
+
+export default defineConfig(
+  inBrowser && typeof components === 'object' && 'test' in components
+    ? { ...components, test: { ...components.test, include } }
+    : {
+        test: {
+          include,
+          exclude: ['**/node_modules/**', '**/*.mocks.*'],
+          environment: 'node',
+          setupFiles: ['scripts/property-seed.ts', ...(database ? [`${FOLDER}/loaded-machine.ts`] : [])],
+          ...(database ? { globalSetup: [`${FOLDER}/global-setup.ts`] } : {}),
+        },
+      },
+);

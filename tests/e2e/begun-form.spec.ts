@@ -50,8 +50,28 @@ test('a form begins as a copy of an earlier one of the own body, by keys alone',
   await expectAccessible(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Подаци су преузети из обрасца пројекта ${earlier.code}.`)).toBeVisible();
+  // What the form has already is replaced only where the user says so.
+  await expect(dialog.getByText(/Попуњава(ју)? се \d+ празн/)).toBeVisible();
+  await expectAccessible(page);
+  const years = dialog
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') })
+    .first();
+  await expect(years.getByText('Сада')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Преузми \d+ пољ/ }).click();
+  await expect(page.getByText(new RegExp(`Из обрасца пројекта ${earlier.code} .* преузет`))).toBeVisible();
   await expect(field(page, 'basic.projectName')).not.toHaveValue(`Пројекат ${earlier.code}`);
   await expect(page.getByText('Отпадне воде се непречишћене уливају у Топлицу.').first()).toBeVisible();
   await expect(page.getByText('Несачуване измене')).toBeVisible();
+
+  // What was copied stays marked with the saved form until somebody has looked at it.
+  await page.keyboard.press('Control+S');
+  await expect(page.getByText(/Образац је сачуван/)).toBeVisible();
+  await page.reload();
+  const told = page.getByText(/из ранијег обрасца и н(ије|ису) прегледан/);
+  await expect(told.first()).toBeVisible();
+  const before = await told.count();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Прегледано' }).first().click();
+  await expect(told).toHaveCount(before - 1);
 });

@@ -163,6 +163,42 @@ test('a save without a connection is told, keeps what was typed, and is made whe
   await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано без везе');
 });
 
+test('a save while the system can only be read keeps what was typed, and is made when that is over', async ({
+  seats,
+  request,
+}) => {
+  const page = await signIn(seats, 'local.user', await formScreen(request, 'KANAL-TOPLICA', IDEA));
+  let isReadOnly = true;
+  // The server is shared by all tests, so only this page sees it so.
+  await page.route('**/api/**', async (route) => {
+    const method = route.request().method();
+    if (!isReadOnly) return route.continue();
+    const headers = { 'x-pimis-read-only': encodeURIComponent('Селимо базу до 18 ч. <b>Хвала</b>') };
+    if (method === 'GET') return route.fulfill({ response: await route.fetch(), headers });
+    const status = { code: 1046, name: 'ReadOnly' };
+    return route.fulfill({
+      status: 503,
+      headers,
+      json: { payload: null, additionalInformation: null, status, errors: [] },
+    });
+  });
+  await field(page, 'durationMonths').fill('71');
+  await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect(page.getByText(/образац ће се сачувати када измене поново буду могуће/)).toBeVisible();
+  const bar = page.getByText('Селимо базу до 18 ч. <b>Хвала</b>');
+  await expect(bar).toBeVisible();
+  await expect(field(page, 'durationMonths')).toHaveValue('71');
+  await field(page, 'basic.contacts[1].position').fill('Писано док се само чита');
+  await expectAccessible(page);
+  isReadOnly = false;
+  await expect(page.getByText(/Образац је сачуван/).first()).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(page.getByText('Све је сачувано')).toBeVisible();
+  await page.reload();
+  await expect(field(page, 'durationMonths')).toHaveValue('71');
+  await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано док се само чита');
+});
+
 test('two people at once: the second sees the difference and merges field by field', async ({ seats, request }) => {
   const idea = await savedIdea(seats, request);
   const second = await signedIn(seats, 'local.power');

@@ -18,6 +18,13 @@ test('a plan: rows follow the activities, amounts are proposed, a block of cells
     await expect(field(page, 'financialInfo.activityList[3].name')).toHaveValue('Надзор');
     await expect(field(page, 'financialInfo.activityList[2].estimate')).toHaveValue('712.000.000,00');
   });
+  await test.step('a text of Word comes into a cell as if its changes were accepted, and that is said', async () => {
+    const name = 'financialInfo.activityList[3].name';
+    await field(page, name).selectText();
+    await paste(page, name, 'СтариНадзор', '<p class=MsoNormal><del>Стари</del><ins>Надзор</ins></p>');
+    await expect(page.getByText(/изостављено: обрисан текст/)).toBeVisible();
+    await expect(field(page, name)).toHaveValue('Надзор');
+  });
   await test.step('the schedule has a row for each, and a percentage proposes its amount', async () => {
     await expect(field(page, 'implementation[3].activity.name')).toHaveValue('Надзор');
     await field(page, 'implementation[1].plan[1].q1.percent').fill('25');

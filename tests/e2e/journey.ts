@@ -253,14 +253,7 @@ export class Journey {
   ): Promise<Page> {
     const page = await this.page(login);
     await page.goto(`/projects/${this.code}/details`);
-    const main = page.getByRole('button', { name: action, exact: true });
-    const menu = page.getByRole('button', { name: 'Друге радње' });
-    await expect(main.or(menu).first()).toBeVisible();
-    if (await main.isVisible()) await main.click();
-    else {
-      await menu.click();
-      await page.getByRole('menuitem', { name: action, exact: true }).click();
-    }
+    await page.getByRole('button', { name: action, exact: true }).click();
     const dialog = page.getByRole('dialog');
     if (more.comment) await dialog.getByLabel('Коментар').fill(more.comment);
     if (more.axe) await expectAccessible(page);

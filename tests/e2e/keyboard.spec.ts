@@ -79,8 +79,9 @@ test('a keyboard alone signs in, changes a form, locks and sends it, and the hea
   const send = page.getByRole('button', { name: 'Пошаљи на потврду' });
   await expect(send).toBeFocused();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Пошаљи на потврду' });
-  await expect(dialog.getByLabel('Коментар')).toBeFocused();
+  const dialog = page.getByRole('dialog', { name: 'Провери и пошаљи' });
+  // What is sent is read first.
+  await expect(dialog.getByRole('region', { name: 'Шта се шаље' })).toBeFocused();
   await expectAccessible(page);
   await tabTo(page, /^Пошаљи на потврду$/);
   await page.keyboard.press('Enter');

@@ -69,6 +69,24 @@ test('the timeline leads from the projects of a group to the activities of one',
   await expect(page).toHaveURL(/group=sector/);
   await expect(marks.first()).toBeVisible();
 
+  // The scale and the period in view are in the address; keys change both.
+  const periods = panel.locator('.timeline-head');
+  await panel.getByText('Месец', { exact: true }).click();
+  await expect(page).toHaveURL(/zoom=month/);
+  await expect(periods).toContainText('мар');
+  await panel.getByRole('button', { name: 'Ранији период' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-10/);
+  await page.reload();
+  await expect(periods).toContainText('мар');
+  await marks.first().focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(page).toHaveURL(/from=\d{4}-07/);
+  await page.keyboard.press('-');
+  await expect(page).toHaveURL(/zoom=quarter/);
+  await expectAccessible(page);
+  await panel.getByText('Цео период', { exact: true }).click();
+  await expect(panel.getByRole('button', { name: 'Ранији период' })).toHaveCount(0);
+
   // Every loaded row is printed, with the opened activities, on sheets that do not end with the heading of a group.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   const sheets = page.locator('.timeline-print svg');
@@ -98,6 +116,9 @@ test('the timeline leads from the projects of a group to the activities of one',
   await expect(page.getByRole('link', { name: 'Временски план', exact: true })).toHaveAttribute('aria-current', 'page');
   const own = page.getByRole('region', { name: 'Планирано и остварено' });
   await expect(own.getByRole('img', { name: /^План реализације: план у примени/ })).toBeVisible();
+  await own.getByText('Квартал', { exact: true }).click();
+  await own.getByRole('button', { name: 'Каснији период' }).click();
+  await expect(own.locator('.portfolio-drawing')).toContainText('2026');
   await expect(page.getByRole('region', { name: 'Остварена вредност' })).toContainText('EV ÷ PV');
   const ownFile = page.waitForEvent('download');
   await own.getByRole('button', { name: 'XLSX: Планирано и остварено' }).click();

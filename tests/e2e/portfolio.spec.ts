@@ -34,13 +34,28 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   const projects = Number(await row.getByRole('cell').first().textContent());
   await expectAccessible(page);
   const ofChart = page.waitForEvent('download');
-  await sectors.getByRole('button', { name: 'XLSX: По секторима' }).click();
+  await page.getByRole('button', { name: 'Извоз' }).click();
+  await page.getByRole('menuitem', { name: 'По секторима' }).click();
   expect((await ofChart).suggestedFilename()).toMatch(/^portfolio-sektor-[\d-]+\.xlsx$/);
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { name: /^Пројекти/, level: 1 })).toContainText(String(projects));
   await expect(page.getByRole('button', { name: /^Сектор: Управљање водама/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Портфолио', level: 1 })).toBeVisible();
+  // A press on a mark filters the page where it is, a second one takes that back.
+  const all = await page.locator('.portfolio-facts a').first().textContent();
+  await sectors
+    .getByRole('link', { name: /^Управљање водама/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Сектор: Управљање водама/ })).toBeVisible();
+  await expect(page.locator('.portfolio-facts a').first()).toHaveText(String(projects));
+  await sectors
+    .getByRole('link', { name: /^Управљање водама/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Сектор: Управљање водама/ })).toHaveCount(0);
+  await expect(page.locator('.portfolio-facts a').first()).toHaveText(String(all));
 
   // A view without marks says so.
   const finished = page.getByLabel('Завршени', { exact: true });
@@ -80,7 +95,8 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await page.getByText('Број пројеката', { exact: true }).last().click();
   await expectAccessible(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Преузми XLSX' }).click();
+  await page.getByRole('button', { name: 'Извоз' }).click();
+  await page.getByRole('menuitem', { name: 'Сви бројеви (XLSX)' }).click();
   expect((await readFile(await (await download).path())).subarray(0, 2).toString('latin1')).toBe('PK');
 });
 
@@ -124,16 +140,25 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   expect((await readFile(await (await download).path())).subarray(0, 2).toString('latin1')).toBe('PK');
   const measured = page.getByRole('region', { name: 'По пројектима' });
   await expect(measured.getByRole('rowheader').first()).toBeVisible();
-  await expect(measured.getByRole('columnheader', { name: 'SPI', exact: true })).toBeVisible();
-  // Its eleven columns lie on the long side of the paper, and no head stands alone at the foot of a sheet.
+  await expect(measured.getByRole('columnheader', { name: 'Изведени радови', exact: true })).toBeVisible();
+  // The other figures wait behind „Подробно“, each with its formula.
+  await expect(page.getByText('SPI = EV ÷ PV', { exact: false })).toBeHidden();
+  await page.getByText('Подробно', { exact: true }).click();
+  await expect(page.getByText('SPI = EV ÷ PV', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  // No head stands alone at the foot of a sheet.
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('html')).toHaveCSS('page', 'wide');
   await expect(measured.locator('thead')).toHaveCSS('break-after', 'avoid');
   await page.emulateMedia({ media: null });
   const project = warnings.getByRole('rowheader').first().getByRole('link');
   const name = (await project.textContent()) ?? '';
   await project.click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  // A table of many columns lies on the long side of the paper.
+  await page.goto('/projects');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('html')).toHaveCSS('page', 'wide');
+  await page.emulateMedia({ media: null });
 });
 
 test('a decision and a group of progress lead to as many projects as they count', async ({ seats }) => {
@@ -149,7 +174,12 @@ test('a decision and a group of progress lead to as many projects as they count'
   await decision.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: `Листа комисије: ${list}, ${decided}` })).toBeVisible();
+  await page.locator('.portfolio-facts a').first().click();
   await expectProjects(count);
+  // The way through the menu comes back to what the press chose.
+  await page.getByRole('link', { name: 'Портфолио', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Листа комисије: ${list}, ${decided}` })).toBeVisible();
+  await page.getByRole('button', { name: /^Уклони филтер/ }).click();
   // The address of the portfolio leads to its first view with the filter.
   await page.goto('/portfolio?f.search=xyzxyz');
   await expect(page).toHaveURL(/\/portfolio\/overview\?.*f\.search=xyzxyz/);

@@ -58,6 +58,12 @@ test('a form comes back with three remarks, is answered, and sent again', async 
     await head.keyboard.press('Control+Enter');
     await expect(head.getByText('Имате 3 примедбе које нису послате.')).toBeVisible();
     await expectAccessible(head);
+    // The bar below the form knows them at once, and the return needs no further words.
+    const back = head.getByRole('toolbar').getByRole('button', { name: 'Врати на допуну (3)' });
+    await expect(back).toHaveAttribute('data-variant', 'filled');
+    await back.click();
+    await expect(head.getByRole('dialog').getByLabel('Коментар')).not.toHaveAttribute('required');
+    await head.getByRole('dialog').getByRole('button', { name: 'Одустани' }).click();
     await head.goto(`/projects/${journey.code}/details`);
     // With remarks that were not sent, the return is the step that the page offers.
     await head.getByRole('button', { name: 'Врати на допуну (3)' }).click();
@@ -104,6 +110,17 @@ test('a form comes back with three remarks, is answered, and sent again', async 
   await test.step('answers one, ticks another, and sends with the third open after being asked', async () => {
     const clerk = await journey.page('local.user');
     const named = clerk.getByRole('group', { name: 'Примедбе: Назив пројекта' });
+    // From each remark to the next, in the order of the form, and on to the first again.
+    const focused = clerk.locator('.remark:focus');
+    await clerk
+      .getByRole('group', { name: 'Примедбе: Цео образац' })
+      .getByRole('button', { name: /Следећа/ })
+      .click();
+    await expect(focused).toContainText('Проверите седиште.');
+    await focused.getByRole('button', { name: 'Следећа примедба' }).click();
+    await expect(focused).toContainText('Назив није исти као у одлуци.');
+    await focused.getByRole('button', { name: 'Следећа примедба' }).click();
+    await expect(focused).toContainText('Нема потписа.');
     await named.getByRole('button', { name: 'Одговори' }).click();
     await clerk.keyboard.type('Назив је усклађен.');
     await named.getByRole('button', { name: 'Сачувај одговор' }).click();
@@ -133,7 +150,14 @@ test('a form comes back with three remarks, is answered, and sent again', async 
 
   await test.step('the head sees the answers beside what was changed', async () => {
     const head = await journey.page('local.admin');
-    await head.goto(place);
+    const again = 'Поново послато · 2 исправљене, 1 отворена примедба · шта је измењено';
+    await head.goto(`/tasks?f.search=${journey.code}`);
+    await expect(head.getByRole('row', { name: new RegExp(journey.code) })).toContainText(again);
+    await head.goto(`/projects/${journey.code}/details`);
+    await expect(head.locator('.sent-again')).toHaveText(again);
+    await expectAccessible(head);
+    await head.getByRole('link', { name: 'шта је измењено' }).click();
+    await head.waitForURL(`**${place}`);
     await expect(head.getByText('Назив је усклађен.')).toBeVisible();
     await head.getByRole('button', { name: 'Шта је измењено' }).click();
     await expect(head.getByRole('dialog').getByRole('row')).toHaveCount(2);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD, signIn } from './actors.ts';
 import { expectGoodScreen, follow } from './screens.ts';
 import { test } from './seats.ts';
@@ -11,6 +11,18 @@ const BROKEN = { payload: null, status: { code: 1000, name: 'ServiceError' }, er
 /** The years of the calendar's columns. */
 const years = async (page: Page) => (await page.locator('.need-table thead th').allTextContents()).slice(1).map(Number);
 
+/** A command of the scenario's menu. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Радње', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+/** A command of the menu of a candidate's row. */
+async function chooseInRow(row: Locator, role: 'menuitem' | 'menuitemradio', name: string): Promise<void> {
+  await row.getByRole('button', { name: /^Радње/ }).click();
+  await row.page().getByRole(role, { name }).click();
+}
+
 async function setCeiling(page: Page, year: number, amount: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^(без границе|од .+): ${BUDGET}, ${year},`) }).click();
   const dialog = page.getByRole('dialog');
@@ -20,6 +32,7 @@ async function setCeiling(page: Page, year: number, amount: string): Promise<voi
 }
 
 const saved = (page: Page) => expect(page.getByText('Сачувано', { exact: true })).toBeVisible();
+const rows = (page: Page) => page.locator('.candidate');
 const switches = (page: Page) => page.locator('.candidate input[type=checkbox]');
 const chosen = (page: Page) => page.locator('.scenario-facts dd').first();
 
@@ -30,7 +43,7 @@ async function newScenario(page: Page, name: string): Promise<number> {
   await page.getByRole('textbox', { name: 'Назив', exact: true }).fill(name);
   await page.getByRole('dialog').getByLabel('Пројекти').selectOption({ label: 'По филтеру изнад' });
   await page.getByRole('button', { name: 'Направи' }).click();
-  await expect(page.getByRole('textbox', { name: 'Назив', exact: true })).toHaveValue(name);
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await expect(chosen(page)).toHaveText(/^(\d+) од \1$/);
   return switches(page).count();
 }
@@ -82,22 +95,20 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await expect(chosen(page)).toHaveText(`${count} од ${count}`);
     // The page behind a dialog does not change.
     await switches(page).first().uncheck();
-    await page.getByRole('button', { name: 'Обриши', exact: true }).click();
+    await choose(page, 'Обриши');
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Одустани' })).toBeFocused();
     await page.keyboard.press('Control+z');
     await expect(chosen(page)).toHaveText(`${count - 1} од ${count}`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+z');
     await expect(chosen(page)).toHaveText(`${count} од ${count}`);
-    await page
-      .getByRole('combobox', { name: /Обавезно или изузето/ })
-      .first()
-      .selectOption('изузето');
+    await chooseInRow(rows(page).first(), 'menuitemradio', 'изузето');
     await saved(page);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('· изузет', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Пројекти', exact: true })).toBeVisible();
-    await expect(page.getByText('Виде га и други са овлашћењем')).toBeHidden();
+    await expect(page.getByText('Радње').first()).toBeHidden();
+    await expect(page.getByText('Границе и потребе по изворима')).toBeVisible();
     await expect(page.locator('.candidate').first()).toHaveCSS('break-inside', 'avoid');
     await page.emulateMedia({ media: null });
   });
@@ -106,10 +117,7 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await switches(page).nth(1).uncheck();
     await switches(page).nth(1).check();
     await saved(page);
-    await page
-      .getByRole('button', { name: /^Избаци/ })
-      .last()
-      .click();
+    await chooseInRow(rows(page).last(), 'menuitem', 'Избаци из сценарија');
     await expect(switches(page)).toHaveCount(count - 1);
     await saved(page);
     await page.getByRole('button', { name: 'Поништи' }).click();
@@ -123,16 +131,50 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await saved(page);
   });
 
-  await test.step('a project is moved by years that are typed, backwards too', async () => {
-    const shift = page.getByRole('spinbutton').last();
-    await shift.press('Control+a');
-    await shift.pressSequentially('-2');
-    await expect(shift).toHaveValue('-2');
-    await shift.pressSequentially('1');
-    await expect(page.getByRole('alert').getByText('Цео број од -20 до 20')).toBeVisible();
-    await shift.press('Control+a');
-    await shift.pressSequentially('0');
+  await test.step('a project is moved by another year of its start, backwards too', async () => {
+    const start = page.getByRole('combobox', { name: /^Почетак/ }).last();
+    const planned = Number(await start.locator('option:checked').textContent());
+    await start.focus();
+    await start.selectOption(String(planned - 2));
+    await expect(page.getByText('померен за −2 године')).toBeVisible();
+    await start.selectOption(String(planned));
     await saved(page);
+  });
+});
+
+test('on a screen of 1366×768 a switch and the year that it changes are in sight together', async ({ seats }) => {
+  const page = await signIn(seats, 'reviewer', '/portfolio/scenarios');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await newScenario(page, 'Седница у децембру');
+  const row = rows(page).filter({ has: page.getByRole('combobox') });
+  const code = row.first().getByRole('link');
+  const year = page.getByRole('row', { name: new RegExp(`^${await row.first().getByRole('combobox').textContent()}`) });
+  const inSight = async (...places: Locator[]) => {
+    for (const place of places) await expect(place).toBeInViewport({ ratio: 1 });
+  };
+
+  await test.step('with the proposal, the ceilings, and the number of projects that no ceiling counts', async () => {
+    await inSight(
+      page.getByRole('button', { name: 'Предложи', exact: true }),
+      page.getByRole('button', { name: 'Границе', exact: true }),
+      page.getByText(/не улаз[еи] у рачун граница/),
+      page.getByText('Износи су у милионима РСД'),
+      code,
+      page.locator('.year-table'),
+    );
+    const before = await year.textContent();
+    await row.first().getByRole('checkbox').uncheck();
+    await expect(year).not.toHaveText(before ?? '');
+    await row.first().getByRole('checkbox').check();
+    await expect(year).toHaveText(before ?? '');
+    await saved(page);
+  });
+
+  await test.step('the last of the candidates too', async () => {
+    await rows(page).last().getByRole('checkbox').focus();
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await inSight(rows(page).last().getByRole('link'), page.locator('.year-table'));
+    await expect(code).not.toBeInViewport();
   });
 });
 
@@ -192,6 +234,7 @@ test('a proposal fills a scenario, and a copy is compared with it', async ({ sea
   await newScenario(page, name);
 
   await test.step('a proposal is within the ceilings, with its proof and the reasons, and is applied', async () => {
+    await page.getByRole('button', { name: 'Границе', exact: true }).click();
     const [, second = 0] = await years(page);
     await setCeiling(page, second, '2.000.000.000');
     await page.getByRole('button', { name: 'Предложи', exact: true }).click();
@@ -216,7 +259,7 @@ test('a proposal fills a scenario, and a copy is compared with it', async ({ sea
     const address = page.url();
     // Unsaved changes are copied too; otherwise the switch below would make both equal.
     await switches(page).nth(1).click();
-    await page.getByRole('button', { name: 'Копирај' }).click();
+    await choose(page, 'Копирај');
     await expect(page).not.toHaveURL(address);
     await switches(page).nth(1).click();
     await saved(page);
@@ -235,7 +278,7 @@ test('a proposal fills a scenario, and a copy is compared with it', async ({ sea
     const copy = page.getByRole('link', { name: `${name} – копија` });
     const deleted = (await copy.getAttribute('href')) ?? '';
     await copy.click();
-    await page.getByRole('button', { name: 'Обриши' }).click();
+    await choose(page, 'Обриши');
     await page.getByRole('dialog').getByRole('button', { name: 'Обриши' }).click();
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
     await expect(copy).toBeHidden();

@@ -17,5 +17,6 @@ test('screens of the administration are accessible, wide and light, narrow and d
     '/administration/organization/management',
     '/administration/organization/50112',
     '/administration/notices',
+    '/administration/connections',
   ]);
 });

@@ -32,14 +32,18 @@ export async function openForm(page: Page, code: string, name: string, first: st
   await expect(field(page, first)).toBeAttached();
 }
 
-/** Pastes as a spreadsheet would: plain text with tabs and new lines. */
-export async function paste(page: Page, path: string, text: string): Promise<void> {
+/** Pastes as a spreadsheet would, plain text with tabs and new lines, or as Word does with its own HTML. */
+export async function paste(page: Page, path: string, text: string, html = ''): Promise<void> {
   await field(page, path).focus();
-  await field(page, path).evaluate((element, pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
+  await field(page, path).evaluate(
+    (element, { plain, html: rich }) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', plain);
+      if (rich !== '') data.setData('text/html', rich);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    },
+    { plain: text, html },
+  );
 }
 
 export async function addRow(page: Page, table: string): Promise<void> {

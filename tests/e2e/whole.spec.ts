@@ -61,6 +61,23 @@ test('four quarters stand beside each other from 1280 on, percent above amount, 
   expect(Math.abs((percent?.x ?? 0) - (amount?.x ?? 0))).toBeLessThan(2);
 });
 
+test('a table of six columns is whole at 1440, because the main menu folds beside a form', async ({ seats }) => {
+  const page = await signIn(seats, 'local.user');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const menu = page.getByRole('navigation', { name: 'Главни мени' });
+  expect((await menu.boundingBox())?.width).toBe(208);
+  await openForm(page, 'MOST-CENTAR', 'План имплементације', 'financialInfo.fundingSources[1].localAmount');
+  expect((await menu.boundingBox())?.width).toBe(56);
+  const beyond = () =>
+    page.locator('.form-table').evaluateAll((frames) => frames.map((frame) => frame.scrollWidth - frame.clientWidth));
+  expect(Math.max(...(await beyond()))).toBe(0);
+  // What a person chooses stays.
+  await menu.getByRole('button', { name: 'Прошири мени' }).click();
+  expect((await menu.boundingBox())?.width).toBe(208);
+  await page.reload();
+  await expect(menu.getByRole('button', { name: 'Сузи мени' })).toBeVisible();
+});
+
 test('a cell of a compact table is described by its example below the table', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   const example = 'Активност, пример: Израда пројектне документације';

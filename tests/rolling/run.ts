@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval as every, setTimeout as delay } from 'node:timers/promises';
@@ -18,6 +18,7 @@ import { formerVersion, nextVersion } from './versions.ts';
  */
 const { values } = parseArgs({ options: { from: { type: 'string', default: 'HEAD' } } });
 const STOP_DELAY_SECONDS = '3';
+const DEPLOY = join(import.meta.dirname, '../../deploy');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'pimis-rolling-'));
 chmodSync(folder, 0o755);
@@ -30,24 +31,15 @@ async function answersReady(port: number): Promise<void> {
   }
 }
 
-const proxyFile = (port: number, servers: readonly number[]) => `
-defaults
-  mode http
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-  # Without it a check may take no longer than its interval, and a busy machine counts as one that is gone.
-  timeout check 5s
-  option redispatch
-  retries 3
-  option httpchk GET /api/health/ready
-frontend all
-  bind 127.0.0.1:${port}
-  default_backend pimis
-backend pimis
-  balance roundrobin
-${servers.map((server) => `  server s${server} 127.0.0.1:${server} check inter 500ms fall 1 rise 1`).join('\n')}
-`;
+/** The file that is shipped, without TLS and for any name. */
+const proxyFile = (port: number, [one, two]: readonly [number, number]) =>
+  readFileSync(join(DEPLOY, 'proxy/haproxy.cfg'), 'utf8')
+    .replaceAll('/opt/pimis/deploy', DEPLOY)
+    .replaceAll(/^ {2}(?:ssl-default|acl own|http-request (?:reject|redirect)).*\n/gm, '')
+    .replace(/frontend plain\n(?: {2}.*\n)*/, '')
+    .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${one}`)
+    .replaceAll('127.0.0.1:3001', `127.0.0.1:${two}`);
 
 async function main(): Promise<number> {
   const former = formerVersion(join(folder, 'former'), values.from);
@@ -75,7 +67,7 @@ async function main(): Promise<number> {
     if (child.exitCode !== null) throw new Error('A server has ended at its start.');
     return { child, seconds: (performance.now() - begun) / 1000 };
   };
-  const ports = [await freePort(), await freePort()];
+  const ports = [await freePort(), await freePort()] as const;
   const servers: ChildProcess[] = [];
   for (const port of ports) servers.push((await start(former, port, '1')).child);
   const proxy = await freePort();

@@ -54,6 +54,10 @@ const BODIES: Readonly<Record<string, object>> = {
   'PUT /security/organizations': { ...REQUEST, registrationToken: TOKEN },
   'POST /security/organizations/retrieve': { registrationToken: TOKEN },
 };
+/** The same for calls that take a form. */
+const FORMS: Readonly<Record<string, string>> = {
+  'POST /oauth/token': `grant_type=client_credentials&client_id=client-stranac-00000000&client_secret=${PASSWORD}`,
+};
 const QUERIES: Readonly<Record<string, string>> = {
   'POST /security/users/:login/activate': `?token=${encodeURIComponent(TOKEN)}`,
   'POST /security/users/:login/password-reset': `?token=${encodeURIComponent(TOKEN)}`,
@@ -85,11 +89,16 @@ async function anonymousCalls(): Promise<{ name: string; method: string; path: s
 
 async function ask({ name, method, path }: { name: string; method: string; path: string }, address: string) {
   const url = path.replaceAll(/:(\w+)/g, (_, part: string) => PARTS[part] ?? '999999999') + (QUERIES[name] ?? '');
-  const payload = method === 'GET' ? undefined : (BODIES[name] ?? (method === 'PUT' ? undefined : { token: TOKEN }));
+  const form = FORMS[name];
+  const payload =
+    method === 'GET' ? undefined : (form ?? BODIES[name] ?? (method === 'PUT' ? undefined : { token: TOKEN }));
   const answer = await server.app.inject({
     method: method as 'GET',
     url,
-    headers: { 'x-forwarded-for': address },
+    headers: {
+      'x-forwarded-for': address,
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    },
     ...(payload ? { payload } : {}),
   });
   return answer.statusCode;

@@ -10,11 +10,15 @@ import { productEvents } from './listeners.ts';
 import { signAuditWith } from './platform/audit/audit-signature.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { authenticate } from './platform/access/authenticate.ts';
+import { answerOnce } from './platform/access/idempotency.ts';
 import type { Context } from './platform/context.ts';
 import { installErrorHandling, refuseInvalidAddress } from './platform/http/error-handling.ts';
 import type { Metrics } from './platform/watching/metrics.ts';
 import { describeOnce } from './platform/http/interface-description.ts';
 import { installJsonParser } from './platform/http/json.ts';
+import { isProxy } from './platform/http/networks.ts';
+import { announceReadOnly, refuseWritesWhileReadOnly } from './platform/http/read-only-calls.ts';
+import { openApiOptions } from './platform/http/openapi.ts';
 import { serializeRequest } from './platform/http/request-log-serializer.ts';
 import { trackCallers } from './platform/limits/pool-quota.ts';
 import { browserHeaders, sendBrowserHeaders } from './platform/http/security-headers.ts';
@@ -56,6 +60,7 @@ import { projectRoutes } from './modules/project-page/routes.ts';
 import { registryRoutes } from './modules/registry/routes.ts';
 import { exportRoutes } from './modules/reports/export-routes.ts';
 import { reportRoutes } from './modules/reports/routes.ts';
+import { webhookRoutes } from './modules/webhooks/routes.ts';
 import { scenarioRoutes } from './modules/scenarios/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 
@@ -119,6 +124,7 @@ const MODULES = [
   healthRoutes,
   openDataRoutes,
   previewRoutes,
+  webhookRoutes,
 ];
 
 /** The parts of a server, to which it adds its log and listeners. */
@@ -152,8 +158,8 @@ export async function buildApp(
       ...(options.logTo ? { stream: options.logTo } : {}),
     },
     genReqId: () => randomUUID(),
-    // Only a proxy on this machine may set the client's address.
-    trustProxy: 'loopback',
+    // Only a proxy of ours may set the client's address.
+    trustProxy: (address) => isProxy(parts.config, address),
     bodyLimit: ANYBODYS_BODY_BYTES,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CONNECTIONS_CHECKED_MS },
     forceCloseConnections: 'idle',
@@ -172,6 +178,7 @@ export async function buildApp(
     // Answers depend on the user and the moment, so nobody may cache them. Files of the page set other headers.
     reply.header('cache-control', 'no-store');
   });
+  if (parts.readOnly) announceReadOnly(app, parts.readOnly);
   options.metrics?.countCalls(app);
   traceCalls(app);
   if (options.leaving) drainConnections(app, options.leaving);
@@ -181,20 +188,15 @@ export async function buildApp(
 
   sendBrowserHeaders(app, writeHeaders);
   leaveContentUnread(app);
+  answerOnce(app, context);
   compressAnswers(app);
   drainUnreadBodies(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   installErrorHandling(app, context);
   app.addHook('onRequest', authenticate(context));
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'PIMIS', version: '1.0.0', description: 'Preparation and monitoring of public capital projects' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-      security: [{ bearer: [] }],
-    },
-  });
+  if (parts.readOnly) refuseWritesWhileReadOnly(app, parts.readOnly);
+  await app.register(swagger, openApiOptions(parts.config.publicUrl));
   await app.register(async (scope) => {
     openToAnybody(scope);
     describeOnce(scope, app);

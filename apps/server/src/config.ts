@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { type OidcProvider, OidcSettingsError, readOidcProviders } from './platform/access/oidc-settings.ts';
 import { type Keep, readKeep } from './platform/storage/backup-keep.ts';
+import { addNetwork } from './platform/http/networks.ts';
 import { LOOPBACK_ADDRESS } from './platform/http/is-loopback.ts';
 
 /** The settings of the runtime contract, typed and checked once at the start. */
@@ -27,13 +29,26 @@ export interface Config {
   ldapUserDn: string | undefined;
   /** The time limit for each answer of the directory. */
   ldapTimeoutMs: number;
+  /**
+   * The account that looks at the directory each night. People are the entries of their sign-ins or, with `base`, those
+   * below it whose `attribute` is `value` with the login in it.
+   */
+  ldapLookup: { dn: string; password: string; base: string | undefined; attribute: string; value: string } | undefined;
+  /** What becomes of people whom the directory lacks or has disabled. */
+  ldapAbsent: 'report' | 'lock';
+  /** Providers of OpenID Connect by which people sign in. */
+  oidcProviders: readonly OidcProvider[];
   registrationAllowed: boolean;
   helpRoot: string;
   /** A path at which a proxy forwards event streams differently; without a slash at its end. */
   hubRoot: string;
   tokenSecret: Uint8Array;
+  /** Secrets that were or will be `tokenSecret`: what they signed is read, nothing is signed with them. */
+  formerTokenSecrets: readonly Uint8Array[];
   /** Signs the audit log; the secret of the tokens by default. */
   auditSecret: Uint8Array;
+  /** The same for `auditSecret`, the newest first. */
+  formerAuditSecrets: readonly Uint8Array[];
   demo: boolean;
   logLevel: string;
   loginLockMinutes: number;
@@ -41,6 +56,8 @@ export interface Config {
   loginAddressFailures: number;
   /** Networks that many people share: their addresses have the higher limit. */
   loginTrustedNetworks: BlockList;
+  /** Networks of proxies on other machines, whose X-Forwarded-For is believed. */
+  trustedProxies: BlockList;
   loginTrustedFailures: number;
   /**
    * Failed sign-ins in an hour, over all addresses that are not trusted, after which each of them gets a tenth of its
@@ -72,6 +89,8 @@ export interface Config {
   backupUrl: string | undefined;
   /** The time of the daily backup, UTC. */
   backupTime: { hour: number; minute: number };
+  /** Minutes between backups; undefined: one a day at `backupTime`. */
+  backupEvery: number | undefined;
   backupKeep: Keep;
   /** Within how many days of backups every content of the place is read again. */
   backupRereadDays: number;
@@ -81,6 +100,14 @@ export interface Config {
   backupTrialFolder: string | undefined;
   /** The file with the private key of encrypted backups, which the trial needs. */
   backupTrialKey: string | undefined;
+  /** tls://host:port of the log store that receives the audit log as syslog. */
+  auditSyslog: string | undefined;
+  /** The file that receives it as JSON lines. Both unset: it stays in the database. */
+  auditFile: string | undefined;
+  /** Hosts of the own network to which webhooks may lead, also by http. */
+  webhookInternalHosts: readonly string[];
+  /** How far numbers and ids go on after a restore, because others were issued since the backup. */
+  restoreGap: number;
   /** The age recipient that backups are encrypted for; unset: they are not encrypted. */
   backupPublicKey: string | undefined;
 }
@@ -148,16 +175,70 @@ function networks(env: Env, name: string): BlockList {
   const list = new BlockList();
   for (const text of (env[name] ?? '').split(',').map((part) => part.trim())) {
     if (text === '') continue;
-    const [address = '', bits, ...rest] = text.split('/');
-    const most = { 4: 32, 6: 128 }[isIP(address)];
-    const prefix = bits === undefined ? most : Number(bits);
-    const whole = prefix !== undefined && /^\d+$/.test(bits ?? '0') && rest.length === 0;
-    if (most === undefined || !whole || prefix > most) {
+    if (!addNetwork(list, text)) {
       throw new ConfigError(name, `must be networks such as 10.0.0.0/8, with commas between them, not "${text}"`);
     }
-    list.addSubnet(address, prefix, isIP(address) === 4 ? 'ipv4' : 'ipv6');
   }
   return list;
+}
+
+const LOOKUP_FILTER = /^([a-zA-Z][a-zA-Z0-9-]*)=(.*\{login\}.*)$/;
+
+/** The account that looks at the directory, and where it finds people; undefined: nobody looks. */
+function ldapLookup(env: Env): Config['ldapLookup'] {
+  const {
+    LDAP_LOOKUP_DN: dn,
+    LDAP_LOOKUP_PASSWORD: password,
+    LDAP_LOOKUP_BASE: base,
+    LDAP_LOOKUP_FILTER: filter,
+  } = env;
+  if (!dn) {
+    const [alone] = ['LDAP_LOOKUP_PASSWORD', 'LDAP_LOOKUP_BASE', 'LDAP_LOOKUP_FILTER'].filter((name) => env[name]);
+    if (alone !== undefined) throw new ConfigError(alone, 'has no meaning without LDAP_LOOKUP_DN');
+    return undefined;
+  }
+  if (!env.LDAP_URL) throw new ConfigError('LDAP_LOOKUP_DN', 'has no meaning without LDAP_URL');
+  if (!password) throw new ConfigError('LDAP_LOOKUP_DN', 'needs LDAP_LOOKUP_PASSWORD');
+  const [, attribute = '', value = ''] = LOOKUP_FILTER.exec(filter || 'uid={login}') ?? [];
+  if (attribute === '') {
+    throw new ConfigError('LDAP_LOOKUP_FILTER', 'must be an attribute and a value such as sAMAccountName={login}');
+  }
+  if (!base && !env.LDAP_USER_DN?.includes('=')) {
+    throw new ConfigError('LDAP_LOOKUP_DN', 'needs LDAP_LOOKUP_BASE where LDAP_USER_DN is not the name of an entry');
+  }
+  return { dn, password, base: base || undefined, attribute, value };
+}
+
+function ldapAbsent(env: Env): Config['ldapAbsent'] {
+  const text = env.LDAP_ABSENT || 'report';
+  if (text !== 'report' && text !== 'lock') throw new ConfigError('LDAP_ABSENT', 'must be report or lock');
+  return text;
+}
+
+/** Networks of proxies. One that holds every address would let anybody choose theirs. */
+function proxies(env: Env): BlockList {
+  const list = networks(env, 'TRUSTED_PROXIES');
+  if (/\/0+\s*(?:,|$)/.test(env.TRUSTED_PROXIES ?? '')) {
+    throw new ConfigError('TRUSTED_PROXIES', 'must name the proxies alone: everybody is in a network /0');
+  }
+  return list;
+}
+
+const HOST = /^(?!-)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+/** Names and IP addresses of hosts, separated by commas, without ports. */
+function hosts(env: Env, name: string): string[] {
+  const found = (env[name] ?? '').split(',').map((text) => text.trim().toLowerCase());
+  return found.flatMap((text) => {
+    if (text === '') return [];
+    if (!HOST.test(text) && isIP(text) === 0) {
+      throw new ConfigError(
+        name,
+        `must be names of hosts such as erp.example.rs, with commas between them, not "${text}"`,
+      );
+    }
+    return [text];
+  });
 }
 
 function sender(env: Env): string {
@@ -181,6 +262,23 @@ function secret(env: Env, name: string): Uint8Array | undefined {
   if (given === undefined || given === '') return undefined;
   if (given.length < 32) throw new ConfigError(name, 'must have at least 32 characters');
   return new TextEncoder().encode(given);
+}
+
+/** Secrets with commas between them, also from a file of a restore. Error: ConfigError for one that is too short. */
+function formerSecrets(env: Env, dataDir: string, name: string, file: string): Uint8Array[] {
+  const given = env[name] || new TextDecoder().decode(fileOf(dataDir, file));
+  const texts = given.split(',').map((text) => text.trim());
+  return texts.flatMap((text) => (text === '' ? [] : (secret({ [name]: text }, name) ?? [])));
+}
+
+/**
+ * The former secrets of tokens and audit log. Without an audit secret of its own the log was signed with those of the
+ * tokens.
+ */
+function formerSecretsOf(env: Env, dataDir: string, hasAuditSecret: boolean) {
+  const formerTokenSecrets = formerSecrets(env, dataDir, 'TOKEN_SECRET_FORMER', 'token-secret-former');
+  const ofAudit = formerSecrets(env, dataDir, 'AUDIT_SECRET_FORMER', 'audit-secret-former');
+  return { formerTokenSecrets, formerAuditSecrets: hasAuditSecret ? ofAudit : [...formerTokenSecrets, ...ofAudit] };
 }
 
 /** The secret that signs tokens: the setting, or one that is made once and stored in the data folder. */
@@ -216,15 +314,13 @@ function fileOf(dataDir: string, name: string): Uint8Array | undefined {
   }
 }
 
-/** The existing audit secret of this installation; it is not created. */
-export function existingAuditSecret(env: Env): Uint8Array | undefined {
+/** The existing audit secrets of this installation; null if there is none, as none is created. */
+export function existingAuditSecrets(env: Env): Pick<Config, 'auditSecret' | 'formerAuditSecrets'> | null {
   const dataDir = resolve(env.DATA_DIR || './data');
-  return (
-    secret(env, 'AUDIT_SECRET') ??
-    fileOf(dataDir, 'audit-secret') ??
-    secret(env, 'TOKEN_SECRET') ??
-    fileOf(dataDir, 'token-secret')
-  );
+  const own = secret(env, 'AUDIT_SECRET') ?? fileOf(dataDir, 'audit-secret');
+  const auditSecret = own ?? secret(env, 'TOKEN_SECRET') ?? fileOf(dataDir, 'token-secret');
+  if (auditSecret === undefined) return null;
+  return { auditSecret, formerAuditSecrets: formerSecretsOf(env, dataDir, own !== undefined).formerAuditSecrets };
 }
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
@@ -259,8 +355,19 @@ function trialKey(env: Env): string | undefined {
 
 function keep(env: Env, name: string, fallback: string): Keep {
   const read = readKeep(env[name] || fallback);
-  if (!read) throw new ConfigError(name, 'must be numbers of days, weeks and months such as 14d,8w,12m');
+  if (!read) throw new ConfigError(name, 'must be numbers of hours, days, weeks and months such as 24h,14d,8w,12m');
   return read;
+}
+
+/** The clock starts a backup at the same minutes of each hour, or hours of each day. */
+const MINUTES = [5, 10, 15, 20, 30, 60, 120, 180, 240, 360, 480, 720];
+
+function backupEvery(env: Env): number | undefined {
+  const text = env.BACKUP_EVERY || undefined;
+  if (text === undefined) return undefined;
+  if (!MINUTES.includes(Number(text)))
+    throw new ConfigError('BACKUP_EVERY', `must be one of ${MINUTES.join(', ')} minutes`);
+  return Number(text);
 }
 
 /** An X25519 recipient of age. Its checksum is verified by the library when a backup is made. */
@@ -289,6 +396,42 @@ function tracesUrl(env: Env): string | undefined {
   }
   return text;
 }
+
+function oidcProviders(env: Env): OidcProvider[] {
+  const path = env.OIDC_PROVIDERS || undefined;
+  try {
+    return path === undefined ? [] : readOidcProviders(path);
+  } catch (error) {
+    if (error instanceof OidcSettingsError) throw new ConfigError('OIDC_PROVIDERS', error.message);
+    throw error;
+  }
+}
+
+const SYSLOG_PORT = 6514;
+
+/** The log store for syslog over TLS, with its port. */
+function syslogAddress(env: Env): string | undefined {
+  const text = address(env, 'AUDIT_SYSLOG', ['tls:']);
+  if (text === undefined) return undefined;
+  const { hostname, port, pathname, username, password, search, hash } = new URL(text);
+  if (hostname === '' || !['', '/'].includes(pathname) || username + password + search + hash !== '') {
+    throw new ConfigError('AUDIT_SYSLOG', 'must be a host and a port such as tls://logs.example.rs:6514');
+  }
+  return `tls://${hostname}:${port || SYSLOG_PORT}`;
+}
+
+/** The file for the audit log: its folder must exist, because a rotation expects it there. */
+function auditFile(env: Env): string | undefined {
+  const text = env.AUDIT_FILE || undefined;
+  if (text === undefined) return undefined;
+  if (env.AUDIT_SYSLOG) throw new ConfigError('AUDIT_FILE', 'must be unset where AUDIT_SYSLOG is set');
+  const path = resolve(text);
+  if (!isFolder(dirname(path))) throw new ConfigError('AUDIT_FILE', `there is no folder ${dirname(path)}`);
+  if (isFolder(path)) throw new ConfigError('AUDIT_FILE', `${path} is a folder`);
+  return path;
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** Where the server listens; read before all other settings. */
 export function listenAddress(env: Env): { host: string; port: number } {
@@ -333,6 +476,7 @@ export function loadConfig(env: Env, defaults: { demo: boolean; existing?: boole
   if (ldapUrl && !ldapUserDn?.includes('{login}')) {
     throw new ConfigError('LDAP_USER_DN', 'must be a template that contains {login} when LDAP_URL is set');
   }
+  const ofAudit = secret(env, 'AUDIT_SECRET') ?? fileOf(dataDir, 'audit-secret');
   const ofTokens = defaults.existing ? existingTokenSecret(env, dataDir) : tokenSecret(env, dataDir);
   return {
     port,
@@ -349,16 +493,21 @@ export function loadConfig(env: Env, defaults: { demo: boolean; existing?: boole
     ldapUrl,
     ldapUserDn,
     ldapTimeoutMs: integer(env, 'LDAP_TIMEOUT_MS', 5_000, 100, 60_000),
+    ldapLookup: ldapLookup(env),
+    ldapAbsent: ldapAbsent(env),
+    oidcProviders: oidcProviders(env),
     registrationAllowed: flag(env, 'REGISTRATION_ALLOWED', true),
     helpRoot: helpRoot.replace(/\/$/, ''),
     hubRoot: hubRoot.replace(/\/$/, ''),
     tokenSecret: ofTokens,
-    auditSecret: secret(env, 'AUDIT_SECRET') ?? fileOf(dataDir, 'audit-secret') ?? ofTokens,
+    auditSecret: ofAudit ?? ofTokens,
+    ...formerSecretsOf(env, dataDir, ofAudit !== undefined),
     demo: flag(env, 'DEMO', defaults.demo),
     logLevel,
     loginLockMinutes: integer(env, 'LOGIN_LOCK_MINUTES', 15, 1, 1440),
     loginAddressFailures: integer(env, 'LOGIN_ADDRESS_FAILURES', 100, 10, 1_000_000),
     loginTrustedNetworks: networks(env, 'LOGIN_TRUSTED_NETWORKS'),
+    trustedProxies: proxies(env),
     loginTrustedFailures: integer(env, 'LOGIN_TRUSTED_FAILURES', 1_000, 10, 1_000_000),
     loginAllFailures: integer(env, 'LOGIN_ALL_FAILURES', 300, 10, 1_000_000),
     refreshIdleMinutes: integer(env, 'REFRESH_IDLE_MINUTES', 30, 1, 1440),
@@ -376,11 +525,16 @@ export function loadConfig(env: Env, defaults: { demo: boolean; existing?: boole
     clamdUrl: address(env, 'CLAMD_URL', ['tcp:']),
     backupUrl: address(env, 'BACKUP_URL', ['file:', 's3:']),
     backupTime: timeOfDay(env, 'BACKUP_TIME', '01:30'),
+    backupEvery: backupEvery(env),
     backupKeep: keep(env, 'BACKUP_KEEP', '14d,8w,12m'),
     backupRereadDays: integer(env, 'BACKUP_REREAD_DAYS', 30, 1, 366),
     backupTrial: timeOfWeek(env, 'BACKUP_TRIAL'),
     backupTrialFolder: env.BACKUP_TRIAL_FOLDER || undefined,
     backupTrialKey: trialKey(env),
+    auditSyslog: syslogAddress(env),
+    auditFile: auditFile(env),
+    webhookInternalHosts: hosts(env, 'WEBHOOK_INTERNAL_HOSTS'),
+    restoreGap: integer(env, 'RESTORE_GAP', 1_000, 0, 1_000_000),
     backupPublicKey: recipient(env, 'BACKUP_PUBLIC_KEY'),
     documentMaxBytes: integer(env, 'DOCUMENT_SIZE_LIMIT', 10_485_760, 1024, 3_145_728_000),
   };

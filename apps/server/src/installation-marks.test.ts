@@ -82,11 +82,11 @@ describe('the secrets of an installation', () => {
         },
       },
     ]);
-    const others = { tokenSecret: secretOf('another'), auditSecret: settings.auditSecret };
+    const others = { ...settings, tokenSecret: secretOf('another'), auditSecret: settings.auditSecret };
     await expect(keepSecretMarks(own, others)).rejects.toThrow(
       'TOKEN_SECRET is another than that of this installation.',
     );
-    const both = { tokenSecret: secretOf('another'), auditSecret: secretOf('another') };
+    const both = { ...settings, tokenSecret: secretOf('another'), auditSecret: secretOf('another') };
     await expect(requireOwnSecrets(own, both)).rejects.toThrow(
       'AUDIT_SECRET is another than that of this installation.',
     );
@@ -95,7 +95,7 @@ describe('the secrets of an installation', () => {
 
   it('are compared with the audit log where no mark is kept yet', async () => {
     const { db: own, config: settings } = server.context;
-    const other = { tokenSecret: settings.tokenSecret, auditSecret: secretOf('another') };
+    const other = { ...settings, tokenSecret: settings.tokenSecret, auditSecret: secretOf('another') };
     await createProject(server, 'local.user');
     await expect(keepSecretMarks(own, other)).rejects.toThrow('AUDIT_SECRET is another');
     expect(await foreignSecrets(own, other)).toEqual([]);
@@ -104,13 +104,13 @@ describe('the secrets of an installation', () => {
   it('change on purpose, with an audit row', async () => {
     const { db: own, config: settings } = server.context;
     await keepSecretMarks(own, settings);
-    const others = { tokenSecret: secretOf('next'), auditSecret: settings.auditSecret };
+    const others = { ...settings, tokenSecret: secretOf('next'), auditSecret: settings.auditSecret };
     await acceptSecret(own, others, 'TOKEN_SECRET');
     await requireOwnSecrets(own, others);
     await expect(acceptSecret(own, others, 'TOKEN_SECRET')).rejects.toThrow('already');
     await expect(acceptSecret(own, others, 'AUDIT_SECRET')).rejects.toThrow('already');
     expect((await rowsOf('TOKEN_SECRET')).map(({ operation }) => operation)).toEqual(['system.secret']);
-    const both = { tokenSecret: secretOf('third'), auditSecret: secretOf('third') };
+    const both = { ...settings, tokenSecret: secretOf('third'), auditSecret: secretOf('third') };
     await expect(acceptSecret(own, both, 'TOKEN_SECRET')).rejects.toThrow('AUDIT_SECRET is another');
   });
 

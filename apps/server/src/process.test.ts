@@ -21,7 +21,7 @@ describe('a server and its database', () => {
 
   it('leaves the server alone that runs on its port, and says so', { timeout: 120_000 }, async () => {
     const first = await serve();
-    // People are told the name: at an address that is an IP no device makes a key.
+    // The output names localhost: browsers create no passkey at an IP address.
     expect(first.url).toMatch(/^http:\/\/localhost:\d+$/);
     const second = launch(process.execPath, [MAIN], { PORT: new URL(first.url).port });
     const [code] = (await once(second.process, 'exit')) as [number];

@@ -2,15 +2,17 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { takesPasskeys } from '@pimis/domain/access/passkey-address';
 import fastify, { type FastifyInstance } from 'fastify';
+import { upgrade } from './backup/upgrade.ts';
 import { buildApp, type ServerParts } from './app.ts';
 import { exitCodeOf, sentenceOf } from './cli/outcome.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
-import { productEvents } from './listeners.ts';
+import { computeBeforeCommit, productEvents } from './listeners.ts';
 import { exportHead } from './modules/audit/chain.ts';
+import { hasLogStore } from './modules/audit/export.ts';
 import { newestContents } from './modules/documents/storage/newest-contents.ts';
+import { WebhookSender } from './modules/webhooks/delivery/sender.ts';
 import { measured, measuredReplica } from './modules/health/measured.ts';
-import { computeMarked } from './modules/projections/compute.ts';
 import { signAuditWith } from './platform/audit/audit-signature.ts';
 import type { Context } from './platform/context.ts';
 import { BACKGROUND_CONNECTIONS } from './platform/database/connection-counts.ts';
@@ -19,6 +21,7 @@ import { requireFitDatabase } from './platform/database/database-fitness.ts';
 import { watchReplica } from './platform/database/replica-watch.ts';
 import { SlowQueries } from './platform/database/slow-queries.ts';
 import { exitWithNpm } from './platform/process/exit-with-parent.ts';
+import { followClock, readClock } from './platform/database/database-clock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 import { openFileStore } from './platform/storage/files.ts';
@@ -27,10 +30,10 @@ import { makeMailer } from './platform/mail/mail.ts';
 import { LOOPBACK_ADDRESS } from './platform/http/is-loopback.ts';
 import { PortInUse, requireFreePort } from './platform/process/port-check.ts';
 import type { Metrics } from './platform/watching/metrics.ts';
-import { migrate } from './platform/database/migrate.ts';
 import { PartFailed, partOf } from './platform/process/part-failed.ts';
 import { Refused } from './platform/process/refused.ts';
 import { keepSecretMarks } from './platform/audit/secret-marks.ts';
+import { watchReadOnly } from './platform/process/read-only.ts';
 import { withoutSecrets } from './platform/process/secrets.ts';
 import { claimStore, guardedStore } from './platform/storage/store-mark.ts';
 import { keepCompiledCode } from './platform/process/processes.ts';
@@ -57,11 +60,14 @@ function say(line: string): void {
 async function database(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | undefined }> {
   if (config.databaseUrl) return { url: config.databaseUrl, embedded: undefined };
   const embedded = await startEmbeddedPostgres(config.dataDir);
-  embedded.keepRunning((what, error) => {
-    if (what === 'gone') say('PostgreSQL has gone; it is started again');
-    else if (what === 'back') say('PostgreSQL is back');
-    else process.stderr.write(`PostgreSQL could not be started: ${String(error)}\n`);
-  });
+  embedded.keepRunning(
+    (what, error) => {
+      if (what === 'gone') say('PostgreSQL has gone; it is started again');
+      else if (what === 'back') say('PostgreSQL is back');
+      else process.stderr.write(`PostgreSQL could not be started: ${String(error)}\n`);
+    },
+    (line) => process.stderr.write(`PostgreSQL: ${withoutSecrets(line, process.env)}\n`),
+  );
   say(`PostgreSQL ${embedded.adopted ? 'found running' : 'started'} in ${embedded.folder}`);
   return { url: embedded.url, embedded };
 }
@@ -113,8 +119,9 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
   const { url, embedded } = await database(config);
   try {
     await requireFitDatabase(url);
-    await migrate(url);
+    await upgrade(config, url, say);
     await prepareJobs(url);
+    signAuditWith(config);
     const store = await ownStore(url, config);
     const endTracing = config.tracesUrl ? await startTracing(VERSION) : undefined;
     const slow = new SlowQueries(config.slowQueryMs);
@@ -123,13 +130,24 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     const pooled = config.pooledDatabaseUrl;
     const db = openDatabase(pooled ?? url, {
       slow,
-      beforeCommit: computeMarked,
+      beforeCommit: computeBeforeCommit(config),
       watch: metrics?.watchPool('calls'),
       pooled: pooled !== undefined,
     });
     const files = metrics?.watchFiles(store) ?? store;
     const reads = config.readDatabaseUrl ? openReads(config.readDatabaseUrl, config, db) : undefined;
-    const parts = { config, db, replica: reads?.calls, files, mail: makeMailer(config), now: () => new Date() };
+    const { log } = fastify({ logger: { level: config.logLevel } });
+    const readOnly = await watchReadOnly(db, log);
+    const clock = await followClock(() => readClock(db), log);
+    const parts = {
+      config,
+      db,
+      replica: reads?.calls,
+      readOnly: readOnly.mode,
+      files,
+      mail: makeMailer(config),
+      now: clock.now,
+    };
     const { app, context } = await served(parts, tasks, { metrics, leaving });
     warnOfUnboundedMemory(context.log);
     slow.reportTo(db, (query) => context.log.warn(query, 'slow statement'));
@@ -139,20 +157,24 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       db: openDatabase(url, {
         max: BACKGROUND_CONNECTIONS,
         background: true,
-        beforeCommit: computeMarked,
+        beforeCommit: computeBeforeCommit(config),
         watch: metrics?.watchPool('jobs'),
       }),
       replica: reads?.jobs,
     };
     await seedReferenceData(background);
     if (config.demo) await seedDemo(background);
+    const webhooks = new WebhookSender(background, { ended: (outcome) => metrics?.countDelivery(outcome) });
     const jobs = tasks.jobs
-      ? await startJobs(background, url, jobHandlers(background), {
+      ? await startJobs(background, url, jobHandlers(background, webhooks), {
           ended: (name, isDone) => metrics?.countJob(name, isDone),
         })
       : undefined;
+    if (config.formerTokenSecrets.length > 0) await addJob(background.db, 'encryptSecondFactors', {});
     // The files exist soon after a first start; the job rebuilds them only if they are old.
     if (config.openDataPrefix !== undefined) await addJob(background.db, 'makeOpenDataFiles', {});
+    // What waited while no server ran does not wait for the clock.
+    if (hasLogStore(config)) await addJob(background.db, 'exportAudit', {});
     metrics?.addSource(measured(context));
     if (reads) metrics?.addSource(measuredReplica(reads.calls));
     const scraped = await metrics?.listen(config.metricsPort ?? 0, config.metricsHost);
@@ -168,9 +190,12 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       await app?.close();
       scraped?.close();
       await jobs?.stop();
+      await webhooks.stop();
       await exportHead(background).catch((error: unknown) =>
         context.log.error({ err: error }, 'the end of the audit log was not written'),
       );
+      await readOnly.stop();
+      await clock.stop();
       await reads?.stop();
       await background.db.destroy();
       await db.destroy();
@@ -194,7 +219,6 @@ async function served(
     const folders = { webFolder: join(ROOT, 'apps', 'web', 'dist'), helpFolder: join(ROOT, 'manual', 'dist') };
     return buildApp(parts, { ...folders, ...options });
   }
-  signAuditWith(parts.config);
   const { log } = fastify({ logger: { level: parts.config.logLevel } });
   return { context: { ...tracedParts(parts), log, events: productEvents() } };
 }

@@ -125,6 +125,7 @@ const DASHBOARD: readonly Case[] = ['reviewer', 'local.user'].flatMap((login): C
     of: 'dashboard',
     parts: {
       numbers: /as pending/u,
+      longest: /min\(projects\.waiting_since\)/u,
       ...(login === 'reviewer' && { waiting: /^(?![\s\S]*as pending)[\s\S]*project_state_counts/u }),
       postponed: /postponed_until/u,
       sessions: /session_on/u,

@@ -23,6 +23,8 @@ import { guardDrops } from './ui/drop-guard.ts';
 import { focusFirstErrors } from './ui/first-error.ts';
 import { guardFocus } from './ui/focus-guard.ts';
 import { Look } from './ui/Look.tsx';
+import { notifyLeftOut } from './ui/notify-left-out.ts';
+import { guardPastes } from './ui/paste-guard.ts';
 
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true, staleTime: 5000 } },
@@ -61,6 +63,7 @@ export async function openProduct(root: Root, justSignedIn: boolean): Promise<()
     guardFocus();
     focusFirstErrors();
     guardDrops();
+    guardPastes((left, act) => notifyLeftOut(left, i18next.t, act));
   }
   guarded = true;
   root.render(

@@ -233,6 +233,21 @@ export const PublicityScreen = screen(
   () => import('./features/publicity/PublicityPage.tsx'),
   (module) => module.PublicityPage,
 );
+export const ConnectionsScreen = screen(
+  ['administration', 'connections', 'editing'],
+  () => import('./features/connections/ConnectionsPage.tsx'),
+  (module) => module.ConnectionsPage,
+);
+export const ClientScreen = screen(
+  ['administration', 'connections', 'editing'],
+  () => import('./features/connections/ClientPage.tsx'),
+  (module) => module.ClientPage,
+);
+export const WebhookScreen = screen(
+  ['connections', 'editing'],
+  () => import('./features/connections/WebhookPage.tsx'),
+  (module) => module.WebhookPage,
+);
 export const NoticesScreen = screen(
   ['editing', 'notices'],
   () => import('./features/administration/NoticesPage.tsx'),

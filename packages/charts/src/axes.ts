@@ -48,6 +48,10 @@ export function ValueAxis({ scale, format, left, right, paint }: ValueAxisProps)
 const WIDEST_NAME = 120;
 const NAME_GAP = 8;
 
+/** Whether every name fits whole below its place: a chart of time or groups is drawn across where one does not. */
+export const namesFit = (labels: readonly string[], room: number): boolean =>
+  labels.every((label) => widthOf(label) + NAME_GAP <= room);
+
 interface PlacedName {
   index: number;
   /** Its middle. */

@@ -1,6 +1,6 @@
 import { scaleBand } from 'd3-scale';
 import type { ReactElement } from 'react';
-import { axisWidth, LabelAxis, ValueAxis } from './axes.ts';
+import { axisWidth, LabelAxis, namesFit, ValueAxis } from './axes.ts';
 import type { ValueFormat } from './format.ts';
 import { valueScale } from './scales.ts';
 import { at, type ChartProps, fitted, Frame, h, Label, Mark, themed, Tip, widthOf } from './svg.ts';
@@ -24,7 +24,7 @@ interface BarChartProps extends ChartProps {
 const ROW = 38;
 const BAR = 12;
 
-/** Bars across, each under its name and value: readable at every width. */
+/** Bars across, each under its name and short value: readable at every width. The exact value is shown on pointing. */
 export function BarChart({ title, width, bars, format, none, paint = themed }: BarChartProps): ReactElement {
   const scale = valueScale(
     bars.map(({ value }) => value ?? 0),
@@ -36,11 +36,11 @@ export function BarChart({ title, width, bars, format, none, paint = themed }: B
     Frame,
     { title, width, height: Math.max(1, bars.length) * ROW },
     bars.map(({ key, label, value, href }, index) => {
-      const text = value === null ? none : format.full(value);
+      const [text, exact] = value === null ? [none, none] : [format.short(value), format.full(value)];
       const y = index * ROW;
       return h(
         Mark,
-        { key, label: `${label}: ${text}`, href },
+        { key, label: `${label}: ${exact}`, href },
         h('rect', { x: 0, y, width: at(width), height: ROW, fill: 'none', pointerEvents: 'all' }),
         h(Label, { x: 0, y: y + 14, fill: paint('text'), children: fitted(label, width - widthOf(text) - 12) }),
         h(Label, { x: width, y: y + 14, anchor: 'end', fill: paint('text-2'), children: text }),
@@ -67,8 +67,9 @@ const BOTTOM = 24;
 const TOP = 22;
 const WIDEST_COLUMN = 64;
 
-/** Bars upwards, in the order of time. */
-export function ColumnChart({ title, width, bars, format, none, paint = themed }: BarChartProps): ReactElement {
+/** Bars upwards, in the order of time; across where their names do not fit below. */
+export function ColumnChart(props: BarChartProps): ReactElement {
+  const { title, width, bars, format, none, paint = themed } = props;
   const scale = valueScale(
     bars.map(({ value }) => value ?? 0),
     HEIGHT - BOTTOM,
@@ -79,6 +80,8 @@ export function ColumnChart({ title, width, bars, format, none, paint = themed }
     .domain(bars.map((_, index) => index))
     .range([left, width])
     .padding(0.25);
+  const names = bars.map(({ label }) => label);
+  if (!namesFit(names, bands.step())) return h(BarChart, props);
   const middle = (index: number) => (bands(index) ?? left) + bands.bandwidth() / 2;
   const own = Math.min(WIDEST_COLUMN, bands.bandwidth());
   const zero = scale(0);
@@ -87,7 +90,7 @@ export function ColumnChart({ title, width, bars, format, none, paint = themed }
     { title, width, height: HEIGHT },
     h(ValueAxis, { scale, format, left, right: width, paint }),
     h(LabelAxis, {
-      labels: bars.map(({ label }) => label),
+      labels: names,
       place: middle,
       room: bands.step(),
       width,

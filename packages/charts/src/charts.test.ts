@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawn, labelsIn, shapes } from './testing/drawn.ts';
 import { BarChart, barTable, ColumnChart } from './bars.ts';
 import { chartFormats } from './format.ts';
-import { Funnel, funnelTable } from './funnel.ts';
+import { StageBars, stageTable } from './stage-bars.ts';
 import { LineChart, seriesTable } from './lines.ts';
 import { cumulated, SCurve } from './s-curve.ts';
 import { Sparkline } from './sparkline.ts';
@@ -13,6 +13,7 @@ import { stackParts } from './stacks.ts';
 import { StackedRows } from './stacked-rows.ts';
 import { PRINT_COLORS, printed } from './svg.ts';
 import { ChartTable } from './table.ts';
+import { YearBars } from './year-bars.ts';
 
 const { count } = chartFormats({});
 const NONE = '–';
@@ -114,6 +115,23 @@ it('a stack keeps its colour and pattern where the series beside it go', () => {
     ].map(([, look]) => Number(look));
   expect(new Set(fillsOf(all))).toEqual(new Set([0, 1, 2]));
   expect(new Set(fillsOf(all.slice(1)))).toEqual(new Set([1, 2]));
+});
+
+it('a stack has patterns only where a colour would have to be told from another', () => {
+  const seriesOf = (...values: number[]) =>
+    values.map((value, look) => ({ name: String(look), look, values: [value] }));
+  for (const Chart of [StackedBars, StackedRows]) {
+    const filled = (...values: number[]) =>
+      [
+        ...drawn(Chart, { title: 'т', width: 500, labels: ['а'], series: seriesOf(...values), format: count }).matchAll(
+          /fill="url/g,
+        ),
+      ].length;
+    // Each part, and each swatch of the legend.
+    expect(filled(1, 2)).toBe(4);
+    expect(filled(0, 2)).toBe(0);
+    expect(filled(2)).toBe(0);
+  }
 });
 
 describe('stacks across', () => {
@@ -221,8 +239,76 @@ describe('lines', () => {
     }
     expect(drawn(Sparkline, { title: 'т', width: 80, series: [[], [null]] })).not.toMatch(/NaN|Infinity/);
     expect(drawn(BarChart, { title: 'т', width: 80, bars: [], format: count, none: NONE })).not.toMatch(/NaN|Infinity/);
-    expect(drawn(Funnel, { title: 'т', width: 80, stages: [], format: count })).not.toMatch(/NaN|Infinity/);
+    expect(drawn(StageBars, { title: 'т', width: 80, stages: [], format: count })).not.toMatch(/NaN|Infinity/);
   });
+});
+
+describe('names that do not fit below', () => {
+  const texts = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, text]) => text);
+  const years = Array.from({ length: 12 }, (_, index) => String(2026 + index));
+
+  it('are not dropped: columns are drawn across, and stay columns where every name fits', () => {
+    const bars = years.map((year) => ({ key: year, label: year, value: 2 }));
+    const of = (width: number) => drawn(ColumnChart, { title: 'т', width, bars, format: count, none: NONE });
+    expect(texts(of(320))).toEqual(expect.arrayContaining(years));
+    expect(new Set(shapes(of(320), 'height'))).toEqual(new Set([12]));
+    expect(texts(of(600))).toEqual(expect.arrayContaining(years));
+    expect(new Set(shapes(of(600), 'height'))).not.toEqual(new Set([12]));
+  });
+
+  it('of stacks are not dropped either, and their bounds stay', () => {
+    const of = (width: number) =>
+      drawn(StackedBars, {
+        title: 'т',
+        width,
+        labels: years,
+        series: [{ name: 'Буџет', values: years.map(() => 2) }],
+        format: count,
+        bounds: { name: 'Граница', values: years.map((_, index) => (index === 0 ? 1 : null)) },
+      });
+    const bounds = (svg: string) =>
+      [...svg.matchAll(/<line x1="([\d.-]+)" y1="([\d.-]+)" x2="([\d.-]+)" y2="([\d.-]+)"[^>]*dasharray/g)].map(
+        (found) => found.slice(1).map(Number),
+      );
+    expect(texts(of(320))).toEqual(expect.arrayContaining([...years, 'Граница']));
+    // Half of the way, upright through its row; then the sign of the legend.
+    expect(bounds(of(320))[0]).toEqual([160, 17, 160, 37]);
+    expect(bounds(of(320))).toHaveLength(2);
+    expect(texts(of(600))).toEqual(expect.arrayContaining([...years, 'Граница']));
+    const [[x1 = 0, y1, x2 = 0, y2] = []] = bounds(of(600));
+    expect([y1 === y2, x2 > x1]).toEqual([true, true]);
+  });
+});
+
+describe('small bars of years', () => {
+  const attributes = (svg: string, name: string) =>
+    [...svg.matchAll(/<rect [^>]*>/g)].map(([tag]) => Number(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]));
+  const bars = (values: number[]) => drawn(YearBars, { title: 'т', width: 40, height: 20, values });
+
+  it('stand at the place of their year, as tall as their values, and a small one is still seen', () => {
+    const svg = bars([0, 100, 50, 1]);
+    expect(attributes(svg, 'x')).toEqual([10, 20, 30]);
+    expect(attributes(svg, 'height')).toEqual([20, 10, 2]);
+    expect(attributes(svg, 'y')).toEqual([0, 10, 18]);
+  });
+
+  it('that do not count have another colour', () => {
+    const svg = drawn(YearBars, { title: 'т', width: 40, values: [1], isMuted: true });
+    expect([bars([1]), svg].map((text) => /fill="([^"]*)"/.exec(text)?.[1])).toEqual([
+      'var(--p-accent)',
+      'var(--p-field)',
+    ]);
+  });
+
+  it('without values are drawn nonetheless', () => {
+    for (const values of [[], [0]]) expect(bars(values)).not.toMatch(/NaN|Infinity/);
+  });
+});
+
+it('amounts on a screen that says its unit once have none at the axis, and are whole when pointed at', () => {
+  const { millions } = chartFormats({});
+  expect([0, 500_000, 12_345_000_000].map(millions.short)).toEqual(['0', '0,5', '12.345']);
+  expect(millions.full(12_345_678.9)).toBe('12.345.678,90 РСД');
 });
 
 it('papers have colours as values, those of the light theme', async () => {
@@ -258,10 +344,10 @@ describe('what leads on', () => {
       { key: 'idea', label: 'Идеја', value: 8, note: 'медијана 12 дана', href: '/projects?f.reachedPhase=0' },
       { key: 'plan', label: 'План', value: 3 },
     ];
-    const svg = drawn(Funnel, { title: 'Пут', width: 400, stages, format: count });
+    const svg = drawn(StageBars, { title: 'Пут', width: 400, stages, format: count });
     const table = drawn(ChartTable, {
       caption: 'Пут',
-      data: funnelTable({ stages, format: count }, { corner: 'Фаза', value: 'Стигло', note: 'Трајање' }),
+      data: stageTable({ stages, format: count }, { corner: 'Фаза', value: 'Стигло', note: 'Трајање' }),
     });
     for (const text of [svg, table]) {
       expect([...text.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/projects?f.reachedPhase=0']);

@@ -21,8 +21,13 @@ const UNITS: readonly { from: number; text: BilingualText }[] = [
 ];
 const CURRENCY: BilingualText = WORDS.rsd;
 
-/** Formats of counts, amounts in RSD, and percentages, in the product's notation. */
-export function chartFormats(written: Written): Record<'count' | 'amount' | 'percent', ValueFormat> {
+const MILLION = 1e6;
+
+/**
+ * Formats of counts, amounts in RSD, percentages, and amounts on a screen that says once that they are in millions, in
+ * the product's notation.
+ */
+export function chartFormats(written: Written): Record<'count' | 'amount' | 'percent' | 'millions', ValueFormat> {
   const { amount, language } = wordingOf(written.language);
   const say = (text: BilingualText) => (language === 'en' ? text.en : inScript(text.sr, written.script));
   /** At most `decimals` of two, without zeros at the end. */
@@ -36,9 +41,11 @@ export function chartFormats(written: Written): Record<'count' | 'amount' | 'per
   };
   const count = (value: number) => number(value, 0);
   const percent = (value: number) => `${number(value, 2)} %`;
+  const whole = (value: number) => `${amount(value.toFixed(2))} ${say(CURRENCY)}`;
   return {
     count: { short: (value) => (Math.abs(value) >= 10_000 ? short(value) : number(value, 2)), full: count },
-    amount: { short, full: (value) => `${amount(value.toFixed(2))} ${say(CURRENCY)}` },
+    amount: { short, full: whole },
+    millions: { short: (value) => number(value / MILLION, 2), full: whole },
     percent: { short: percent, full: percent },
   };
 }

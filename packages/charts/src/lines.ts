@@ -1,9 +1,9 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
-import { type ReactElement, useId } from 'react';
+import type { ReactElement } from 'react';
 import { axisWidth, LabelAxis, ValueAxis } from './axes.ts';
 import type { ValueFormat } from './format.ts';
 import { valueScale } from './scales.ts';
-import { colorOf, dashOf, Legend, legendPlaces, patternOf, Patterns, shapeOf } from './series.ts';
+import { colorOf, dashOf, Legend, legendPlaces, shapeOf } from './series.ts';
 import { at, type ChartProps, Frame, h, Mark, themed, Tip } from './svg.ts';
 import type { TableData } from './table.ts';
 
@@ -38,7 +38,6 @@ type Point = [index: number, value: number | null];
 /** Lines and areas over ordered labels, such as quarters. */
 export function LineChart(props: LineChartProps): ReactElement {
   const { title, width, labels, series, format, limit, height = HEIGHT, paint = themed } = props;
-  const id = useId();
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const scale = valueScale([...known, limit?.value ?? 0], height - BOTTOM, TOP);
   const left = axisWidth(scale, format) + 8;
@@ -77,7 +76,7 @@ export function LineChart(props: LineChartProps): ReactElement {
     return h(
       'g',
       { key: name },
-      filled !== null && h('path', { d: filled, fill: patternOf(index, id), opacity: 0.18 }),
+      filled !== null && h('path', { d: filled, fill: colorOf(index, paint), opacity: 0.1 }),
       h('path', {
         d: path ?? '',
         fill: 'none',
@@ -105,7 +104,6 @@ export function LineChart(props: LineChartProps): ReactElement {
   return h(
     Frame,
     { title, width, height: height + legend.height },
-    h(Patterns, { id, looks: series.map((_, index) => index), paint }),
     h(ValueAxis, { scale, format, left, right, paint }),
     h(LabelAxis, {
       labels,

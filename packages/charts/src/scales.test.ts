@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placedNames } from './axes.ts';
 import { chartFormats } from './format.ts';
-import { dayTicks, labelStep, valueScale } from './scales.ts';
+import { labelStep, monthTicks, valueScale, yearTicks } from './scales.ts';
 import { legendPlaces } from './series.ts';
 import { widthOf } from './svg.ts';
 
@@ -94,18 +94,28 @@ describe('scales', () => {
     expect(narrow.map(({ text }) => text)).toEqual(['Предлог рац… 2026-1', 'Рационализација']);
   });
 
-  it('ticks of days are years, or quarters of few years', () => {
-    expect(dayTicks('2026-02-01', '2026-12-31').map(({ label }) => label)).toEqual(['2026-2', '2026-3', '2026-4']);
-    expect(dayTicks('2024-06-01', '2027-03-01').map(({ day }) => day)).toEqual([
+  it('ticks of days are years, months and quarters', () => {
+    expect(yearTicks('2024-06-01', '2027-03-01').map(({ day }) => day)).toEqual([
       '2025-01-01',
       '2026-01-01',
       '2027-01-01',
     ]);
+    expect(monthTicks('2026-11-15', '2027-02-01', 1)).toEqual([
+      { day: '2026-12-01', month: 12 },
+      { day: '2027-01-01', month: 1 },
+      { day: '2027-02-01', month: 2 },
+    ]);
+    expect(monthTicks('2026-07-01', '2027-06-30', 3).map(({ day }) => day)).toEqual([
+      '2026-07-01',
+      '2026-10-01',
+      '2027-01-01',
+      '2027-04-01',
+    ]);
   });
 
   it('of days are few and in their order between any two days', () => {
-    expect(dayTicks('1986-01-02', '2026-01-01').map(({ label }) => label)).toHaveLength(40);
-    expect(dayTicks('1985-01-02', '2026-01-01').map(({ label }) => label)).toEqual([
+    expect(yearTicks('1986-01-02', '2026-01-01').map(({ label }) => label)).toHaveLength(40);
+    expect(yearTicks('1985-01-02', '2026-01-01').map(({ label }) => label)).toEqual([
       '1990',
       '1995',
       '2000',
@@ -116,7 +126,7 @@ describe('scales', () => {
       '2025',
     ]);
     expect(
-      dayTicks('0001-01-01', '9999-12-31')
+      yearTicks('0001-01-01', '9999-12-31')
         .map(({ day }) => day)
         .slice(0, 2),
     ).toEqual(['0500-01-01', '1000-01-01']);
@@ -124,7 +134,7 @@ describe('scales', () => {
     fc.assert(
       fc.property(year, year, (one, other) => {
         const [first, last] = [Math.min(one, other), Math.max(one, other)].map((of) => String(of).padStart(4, '0'));
-        const ticks = dayTicks(`${first}-01-01`, `${last}-12-31`).map(({ day }) => day);
+        const ticks = yearTicks(`${first}-01-01`, `${last}-12-31`).map(({ day }) => day);
         expect(ticks.length).toBeGreaterThan(0);
         expect(ticks.length).toBeLessThanOrEqual(41);
         expect(ticks).toEqual([...new Set(ticks)].toSorted());

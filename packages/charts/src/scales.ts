@@ -44,11 +44,8 @@ function yearStep(years: number): number {
   }
 }
 
-/**
- * Ticks between two days: first days of years, of quarters if there are few years, or of round years if there are many
- * (for example because of a mistyped year in a plan). Labels as in 2026 or 2026-3.
- */
-export function dayTicks(first: string, last: string): { day: string; label: string }[] {
+/** First days of years between two days; of round years if there are many, for example because of a mistyped year in a plan. */
+export function yearTicks(first: string, last: string): { day: string; label: string }[] {
   const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
   const step = yearStep(to - from);
   const start = Math.ceil(from / step) * step;
@@ -56,12 +53,17 @@ export function dayTicks(first: string, last: string): { day: string; label: str
     { length: Math.max(0, Math.floor((to - start) / step) + 1) },
     (_, index) => start + index * step,
   );
-  const quarters = to - from <= 1;
-  const ticks = years.flatMap((year) =>
-    (quarters ? [1, 2, 3, 4] : [1]).map((quarter) => ({
-      day: `${String(year).padStart(4, '0')}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
-      label: quarters ? `${year}-${quarter}` : String(year),
-    })),
-  );
-  return ticks.filter(({ day }) => day >= first && day <= last);
+  return years
+    .map((year) => ({ day: `${String(year).padStart(4, '0')}-01-01`, label: String(year) }))
+    .filter(({ day }) => day >= first && day <= last);
+}
+
+/** First days of months between two days, every `step` months from January, with the month (1 to 12). */
+export function monthTicks(first: string, last: string, step: 1 | 3): { day: string; month: number }[] {
+  const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
+  return Array.from({ length: ((to - from + 1) * 12) / step }, (_, index) => {
+    const month = ((index * step) % 12) + 1;
+    const year = from + Math.floor((index * step) / 12);
+    return { day: `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`, month };
+  }).filter(({ day }) => day >= first && day <= last);
 }

@@ -4,14 +4,14 @@ import { at, FONT_SIZE, h, Label, type Paint, type Token, widthOf } from './svg.
 
 /*
  * How series are distinguished: each has a colour, a pattern of areas, a dash of lines and a shape of points, so that none
- * needs its colour.
+ * needs its colour. Where there is nothing to distinguish, areas are plain.
  */
 
 const TOKENS: readonly Token[] = ['accent', 'warning', 'chip-commission-text', 'good', 'chip-request-text', 'text-2'];
 const DASHES: readonly (string | undefined)[] = [undefined, '6 4', '2 3', '9 3 2 3', '14 4', '1 5'];
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbolCross, symbolStar] as const;
 const SHAPE_AREA = 42;
-const TILE = 6;
+const TILE = 8;
 
 const SERIES_COUNT = TOKENS.length;
 
@@ -24,13 +24,15 @@ export const shapeOf = (index: number): string =>
 /** Lines and dots on the tile of each pattern; the first is plain. */
 const TILES: readonly string[] = [
   '',
-  'M-1 1l2 -2M0 6l6 -6M5 7l2 -2',
-  'M1.5 1.5h2v2h-2z',
-  'M-1 5l2 2M0 0l6 6M5 -1l2 2',
-  'M0 3h6M3 0v6',
-  'M0 3h6',
+  'M-1 1l2 -2M0 8l8 -8M7 9l2 -2',
+  'M3 3h2v2h-2z',
+  'M-1 7l2 2M0 0l8 8M7 -1l2 2',
+  'M0 4h8M4 0v8',
+  'M0 4h8',
 ];
 const FILLED_TILE = 2;
+/** Patterns are seen, but the values are read: lines across all areas must not be louder than the areas. */
+const TILE_OPACITY = 0.55;
 
 /** Areas have more looks than lines: each colour with each pattern. */
 export const LOOK_COUNT = SERIES_COUNT * TILES.length;
@@ -63,6 +65,7 @@ export function Patterns({ id, looks, paint }: PatternsProps): ReactElement {
             d: TILES[tile],
             stroke: paint('surface'),
             strokeWidth: 1.4,
+            opacity: TILE_OPACITY,
             fill: tile === FILLED_TILE ? paint('surface') : 'none',
           }),
       );
@@ -70,7 +73,16 @@ export function Patterns({ id, looks, paint }: PatternsProps): ReactElement {
   );
 }
 
-export const patternOf = (look: number, id: string): string => `url(#${id}${known(look)})`;
+const patternOf = (look: number, id: string): string => `url(#${id}${known(look)})`;
+
+/**
+ * The fills of looks: their patterns, or the plain colour of one that stands alone. `isSeen` tells which of the looks
+ * have an area at all.
+ */
+export function fillsOf({ id, looks, paint }: PatternsProps, isSeen: (index: number) => boolean): string[] {
+  const isAlone = looks.filter((_, index) => isSeen(index)).length < 2;
+  return looks.map((look) => (isAlone ? colorOf(look, paint) : patternOf(look, id)));
+}
 
 const ROW = 20;
 const SWATCH = 22;

@@ -1,8 +1,8 @@
 import { stack } from 'd3-shape';
 import { Fragment, type ReactElement } from 'react';
 import type { ValueFormat } from './format.ts';
-import { patternOf } from './series.ts';
-import { h, Mark, type Paint, Tip } from './svg.ts';
+import { fillsOf } from './series.ts';
+import { at, h, Mark, type Paint, Tip } from './svg.ts';
 
 /** Shared by vertical and horizontal stacks: parts, their looks, and marks with their values. */
 
@@ -15,6 +15,37 @@ export interface StackSeries {
   /** Which colour and pattern it has, from 0, so that they stay where other series go; by default its place. */
   look?: number | undefined;
 }
+
+/** A bound over each stack, such as a ceiling of a year; null where there is none. One far above is not drawn. */
+export interface StackBounds {
+  name: string;
+  values: readonly (number | null)[];
+}
+
+interface BoundLineProps {
+  from: { x: number; y: number };
+  to: { x: number; y: number };
+  paint: Paint;
+}
+
+export const BoundLine = ({ from, to, paint }: BoundLineProps): ReactElement =>
+  h('line', {
+    x1: at(from.x),
+    y1: at(from.y),
+    x2: at(to.x),
+    y2: at(to.y),
+    stroke: paint('error'),
+    strokeWidth: 2,
+    strokeDasharray: '5 3',
+  });
+
+/** The sign of each name in the legend of stacks: their fills, then the line of the bound. */
+export const stackSwatch =
+  (fills: readonly string[], paint: Paint) =>
+  (index: number): ReactElement =>
+    index < fills.length
+      ? h('rect', { x: -7, y: -6, width: 14, height: 12, fill: fills[index] })
+      : h(BoundLine, { from: { x: -8, y: 0 }, to: { x: 8, y: 0 }, paint });
 
 /** The values at which a part of a stack begins and ends. */
 type Part = [from: number, to: number];
@@ -30,13 +61,26 @@ export function stackParts(series: readonly StackSeries[], count: number): Part[
 
 export const stackSums = (parts: readonly Part[][]): number[] => parts.map((stacked) => stacked.at(-1)?.[1] ?? 0);
 
+/** How many times the highest stack a bound may be. */
+const FARTHEST = 3;
+
+/** The bounds that are drawn, without those far above every stack, which would flatten the stacks. */
+export function nearBounds(sums: readonly number[], bounds: readonly (number | null)[]): (number | null)[] {
+  const highest = Math.max(0, ...sums);
+  return bounds.map((value) => (value !== null && highest > 0 && value > highest * FARTHEST ? null : value));
+}
+
 export const looksOf = (series: readonly StackSeries[]): number[] => series.map(({ look }, index) => look ?? index);
+
+/** The fill of each series of stacks; one without any part needs not be told from the others. */
+export const stackFills = (series: readonly StackSeries[], id: string, paint: Paint): string[] =>
+  fillsOf({ id, looks: looksOf(series), paint }, (index) => series[index]?.values.some((value) => value > 0) ?? false);
 
 interface StackShapesProps {
   parts: readonly Part[][];
   placeOf: (stack: number, part: Part) => { x: number; y: number; width: number; height: number };
-  /** Begins the names of the patterns. */
-  id: string;
+  /** The fill of each series. */
+  fills: readonly string[];
   labels: readonly string[];
   series: readonly StackSeries[];
   format: ValueFormat;
@@ -47,8 +91,7 @@ interface StackShapesProps {
 
 /** The parts that have an area, each with its value when it is pointed at or focused. */
 export function StackShapes(props: StackShapesProps): ReactElement {
-  const { parts, placeOf, id, labels, series, format, width, paint } = props;
-  const looks = looksOf(series);
+  const { parts, placeOf, fills, labels, series, format, width, paint } = props;
   const shapes = parts.flatMap((stacked, row) =>
     stacked.flatMap(([from, to], index) =>
       to > from ? { key: `${row} ${index}`, index, row, value: to - from, place: placeOf(row, [from, to]) } : [],
@@ -57,7 +100,7 @@ export function StackShapes(props: StackShapesProps): ReactElement {
   return h(
     Fragment,
     null,
-    shapes.map(({ key, index, place }) => h('rect', { key, ...place, fill: patternOf(looks[index] ?? index, id) })),
+    shapes.map(({ key, index, place }) => h('rect', { key, ...place, fill: fills[index] })),
     // Above all parts: those drawn later would cover the outline and the tip.
     shapes.map(({ key, index, row, value, place }) => {
       const text = `${labels[row]}, ${series[index]?.name}: ${format.full(value)}`;

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { dayNumber, dayTicks, labelStep } from './scales.ts';
+import { dayNumber, labelStep, monthTicks, yearTicks } from './scales.ts';
 import { Legend, legendPlaces } from './series.ts';
 import { at, fitted, h, Label, Mark, type Paint, widthOf } from './svg.ts';
 
@@ -55,6 +55,8 @@ export interface TimelineNames {
   courses?: Readonly<Record<Course, string>>;
   /** Needed where rows are late. */
   late?: string;
+  /** Short names of the twelve months and the four quarters, below the years. Without them years alone are named. */
+  periods?: { readonly months: readonly string[]; readonly quarters: readonly string[] };
 }
 
 /** Words of a timeline, and how a day is written. */
@@ -64,8 +66,8 @@ export interface TimelineWords {
 }
 
 const ROW = 40;
-/** Height of the names of years. */
-export const TIMELINE_HEAD = 22;
+/** Height of the names of years, and of their months or quarters below. */
+export const TIMELINE_HEAD = 36;
 const HALF_LABEL = 20;
 /** From this width on names are beside the bars. */
 const BESIDE = 640;
@@ -100,7 +102,7 @@ export function timelineLayout(width: number, bounds: Span, today: string, roomO
   return { width, row: isBeside ? BESIDE_ROW : ROW, name, left, bounds, today, x };
 }
 
-/** Both days of a span; the second is left out while it lasts. */
+/** Both days of a span; the next is left out while it lasts. */
 export const spanText = (span: { start: string; end: string | null }, day: TimelineWords['day']): string =>
   `${day(span.start)} – ${span.end === null ? '' : day(span.end)}`.trimEnd();
 
@@ -153,6 +155,24 @@ function notePlace(note: string, start: number, end: number, { left, width }: Ti
   return before >= left ? before : null;
 }
 
+/** Whether any day of a span is in view. */
+const isInView = ({ start, end }: { start: string; end: string | null }, { bounds, today }: TimelineLayout) =>
+  start <= bounds.end && (end ?? today) >= bounds.start;
+
+const EDGE = 5;
+
+/** The sign at the edge of a row for what lies before or after the days in view. */
+function beyondSign(drawn: readonly { start: string; end: string | null }[], middle: number, layout: TimelineLayout) {
+  const { bounds, today, left, width } = layout;
+  const before = drawn.some(({ start }) => start < bounds.start);
+  const after = drawn.some(({ end }) => (end ?? today) > bounds.end);
+  const paths = [
+    before && `M${at(left + EDGE)} ${middle - 4}l-4 4l4 4`,
+    after && `M${at(width - EDGE)} ${middle - 4}l4 4l-4 4`,
+  ];
+  return paths.filter((path) => path !== false).join('');
+}
+
 interface RowProps extends TimelineWords {
   row: TimelineRow;
   /** Its upper edge. */
@@ -164,14 +184,21 @@ interface RowProps extends TimelineWords {
 /** A row: former plans behind, the plan, what came, and how far it is late. */
 export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps): ReactElement {
   const { x, today, name, left } = layout;
-  const { indent = 0, former = [], parts = [] } = row;
+  const { indent = 0 } = row;
+  const all = [row.planned, row.actual, ...(row.former ?? []), ...(row.parts ?? [])].flatMap((span) => span ?? []);
+  const seen = <Of extends { start: string; end: string | null }>(span: Of | undefined) =>
+    span && isInView(span, layout) ? [span] : [];
+  const [former, parts] = [(row.former ?? []).flatMap(seen), (row.parts ?? []).flatMap(seen)];
+  const [[planned], [actual]] = [seen(row.planned), seen(row.actual)];
+  const isLateSeen = row.isLate && row.planned && isInView({ start: row.planned.end, end: null }, layout);
   const middle = y + (left > 0 ? layout.row / 2 : 27);
   const spanX = ({ start, end }: { start: string; end: string | null }) => {
     const from = x(start);
     return { x: at(from), width: at(Math.max(2, x(end ?? today) - from)) };
   };
-  const drawn = [row.planned, row.actual, ...former, ...parts].flatMap((span) => span ?? []);
-  const ends = drawn.map(({ end }) => x(end ?? today)).concat(row.isLate ? x(today) : []);
+  const drawn = [planned, actual, ...former, ...parts].flatMap((span) => span ?? []);
+  const ends = drawn.map(({ end }) => x(end ?? today)).concat(isLateSeen ? x(today) : []);
+  const beyond = beyondSign(all, middle, layout);
   const noteX = notePlace(row.note ?? '', Math.min(...drawn.map(({ start }) => x(start))), Math.max(...ends), layout);
   return h(
     Mark,
@@ -192,22 +219,22 @@ export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps)
         stroke: paint('field'),
         strokeDasharray: '3 2',
       }),
-    row.planned &&
+    planned &&
       h('rect', {
         className: 'chart-shape',
-        ...spanX(row.planned),
+        ...spanX(planned),
         y: middle - 6,
         height: 12,
         fill: paint('accent-soft'),
         stroke: paint('accent'),
       }),
-    row.actual &&
-      h('rect', { className: 'chart-shape', ...spanX(row.actual), y: middle - 3, height: 6, fill: paint('accent') }),
+    actual &&
+      h('rect', { className: 'chart-shape', ...spanX(actual), y: middle - 3, height: 6, fill: paint('accent') }),
     COURSES.map((course) => {
       const places = parts.filter((part) => part.course === course).map(spanX);
       return places.length > 0 && courseParts(course, places, middle, paint);
     }),
-    row.isLate &&
+    isLateSeen &&
       row.planned &&
       h('path', {
         d: `M${at(x(row.planned.end))} ${middle + 6}H${at(x(today))}m0 -4v8`,
@@ -217,14 +244,16 @@ export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps)
         fill: 'none',
       }),
     row.event !== undefined &&
+      isInView({ start: row.event, end: row.event }, layout) &&
       h('path', {
         className: 'chart-shape',
         d: 'M0 -6L6 0L0 6L-6 0Z',
         transform: `translate(${at(x(row.event))} ${middle})`,
         fill: paint('good'),
       }),
+    beyond !== '' && h('path', { d: beyond, fill: 'none', stroke: paint('text-2'), strokeWidth: 1.5 }),
     row.note !== undefined &&
-      row.planned &&
+      planned &&
       noteX !== null &&
       h(Label, { x: noteX, y: middle + 4, fill: paint('text-2'), halo: paint('surface'), children: row.note }),
   );
@@ -264,29 +293,86 @@ interface GridProps {
   layout: TimelineLayout;
   from: number;
   to: number;
-  named: boolean;
+  /** Names years, and their months or quarters below; lines alone without it. */
+  named?: TimelineNames['periods'] | 'years' | undefined;
   paint: Paint;
 }
 
-/** Lines of years or quarters, with their names where `named`. */
-export function TimelineGrid({ layout, from, to, named, paint }: GridProps): ReactElement {
-  const { x, bounds, left, width } = layout;
-  const ticks = dayTicks(bounds.start, bounds.end);
-  const step = labelStep(ticks.length, 52, width - left);
+/** Least widths of a month for a line, and for a name. */
+const MONTH_LINE = 6;
+const YEAR_NAME = 52;
+const NAME_GAP = 8;
+
+/** Every how many months there is a line below the years: each, each quarter, or none where it is narrower. */
+function monthsBetween({ bounds, width, left }: TimelineLayout): 1 | 3 | null {
+  const month = ((width - left) / (dayNumber(bounds.end) - dayNumber(bounds.start) + 1)) * 30.44;
+  if (month >= 3 * MONTH_LINE) return 1;
+  return 3 * month >= 3 * MONTH_LINE ? 3 : null;
+}
+
+/** Lines of months or quarters, named where every name has its room. */
+function monthLines({ layout, from, to, named, paint }: GridProps): ReactElement | null {
+  const { x, bounds, width } = layout;
+  const step = monthsBetween(layout);
+  if (step === null) return null;
+  const ticks = monthTicks(bounds.start, bounds.end, step);
+  const places = ticks.map(({ day }, index) => ({ from: x(day), to: x(ticks[index + 1]?.day ?? bounds.end) }));
+  const words = typeof named === 'object' ? (step === 1 ? named.months : named.quarters) : undefined;
+  const room = Math.min(...places.slice(0, -1).map((place) => place.to - place.from));
+  const isRoom = words?.every((word) => widthOf(word) + NAME_GAP <= room) ?? false;
   return h(
     'g',
     null,
+    ticks.map(({ day, month }, index) => {
+      const place = places[index] ?? { from: 0, to: 0 };
+      const word = words?.[step === 1 ? month - 1 : (month - 1) / 3] ?? '';
+      return h(
+        'g',
+        { key: day },
+        h('line', {
+          x1: at(place.from),
+          x2: at(place.from),
+          y1: from,
+          y2: to,
+          stroke: paint('line'),
+          strokeOpacity: 0.5,
+        }),
+        isRoom &&
+          place.from + widthOf(word) + NAME_GAP <= width &&
+          h(Label, { x: place.from + NAME_GAP / 2, y: 28, fill: paint('text-2'), children: word }),
+      );
+    }),
+  );
+}
+
+/** Lines of years, and of quarters or months where they have room, with their names where `named`. */
+export function TimelineGrid(props: GridProps): ReactElement {
+  const { layout, from, to, named, paint } = props;
+  const { x, bounds, left, width } = layout;
+  const ticks = yearTicks(bounds.start, bounds.end);
+  const step = labelStep(ticks.length, YEAR_NAME, width - left);
+  const [next] = ticks;
+  const isBegun = bounds.start < (next?.day ?? bounds.end) && (next ? x(next.day) - left >= YEAR_NAME : true);
+  return h(
+    'g',
+    null,
+    monthLines(props),
+    // The year in which the view begins, where its first day is out of view.
+    named !== undefined &&
+      isBegun &&
+      h(Label, { x: left, y: 12, weight: 600, fill: paint('text-2'), children: bounds.start.slice(0, 4) }),
     ticks.map((tick, index) =>
       h(
         'g',
         { key: tick.day },
         h('line', { x1: at(x(tick.day)), x2: at(x(tick.day)), y1: from, y2: to, stroke: paint('line') }),
-        named &&
+        named !== undefined &&
           index % step === 0 &&
           h(Label, {
             x: Math.min(Math.max(left + HALF_LABEL, x(tick.day)), width - HALF_LABEL),
             y: 12,
             anchor: 'middle',
+            weight: 600,
             fill: paint('text-2'),
             children: tick.label,
           }),

@@ -50,7 +50,7 @@ export function Timeline({
   return h(
     Frame,
     { title, width, height: bottom + 6 + legend.height },
-    h(TimelineGrid, { layout, from: TIMELINE_HEAD - 4, to: bottom, named: true, paint }),
+    h(TimelineGrid, { layout, from: TIMELINE_HEAD - 4, to: bottom, named: names.periods ?? 'years', paint }),
     h(TimelineToday, { layout, from: TIMELINE_HEAD - 4, to: bottom, paint }),
     rows.map((row, index) =>
       h(TimelineRowMark, { key: row.key, row, y: TIMELINE_HEAD + index * layout.row, layout, names, day, paint }),

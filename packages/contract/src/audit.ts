@@ -5,6 +5,7 @@ import { type CallSchemas, LanguageSchema, ListQuerySchema, ScriptSchema, TotalR
 export const AUDIT_SUBJECTS = [
   'backup',
   'ceiling',
+  'client',
   'comment',
   'document',
   'form',
@@ -22,6 +23,7 @@ export const AUDIT_SUBJECTS = [
   'route',
   'scenario',
   'user',
+  'webhook',
 ] as const;
 /** Rows of a registry are named by its code. */
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number] | `registry.${string}`;
@@ -38,7 +40,7 @@ export const AuditRowSchema = Type.Object({
   subjectId: Type.String(),
   subjectName: Type.Union([Type.String(), Type.Null()], {
     description:
-      'Today: the login of a user, the code of a project, the name of an organization, a role or a scenario; null for others, and of what is gone',
+      'Today: the login of a user, the code of a project, the name of an organization, a role, a scenario, a client or a webhook; null for others, and of what is gone',
   }),
   organizationId: Type.Union([Type.String(), Type.Null()]),
   /** The values before and after, and further facts. */

@@ -1,5 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { AUDIT_CALLS } from './audit.ts';
+import { CALENDAR_CALLS } from './calendars.ts';
+import { CLIENT_CALLS } from './clients.ts';
 import { DAILY_CALLS } from './daily.ts';
 import { DASHBOARD_CALLS } from './dashboard.ts';
 import { DECISION_SUMMARY_CALLS } from './decision-summary.ts';
@@ -18,14 +20,17 @@ import { ORGANIZATION_CALLS } from './organizations.ts';
 import { PASSKEY_CALLS } from './passkeys.ts';
 import { PORTFOLIO_CALLS } from './portfolio/calls.ts';
 import { PROJECT_CALLS } from './projects.ts';
+import { PROVIDER_CALLS } from './providers.ts';
 import { REGISTRY_CALLS } from './registries.ts';
 import { REMARK_CALLS } from './remarks.ts';
 import { REPORT_CALLS } from './reports.ts';
 import { ROLE_CALLS } from './roles.ts';
 import { SECURITY_CALLS } from './security.ts';
+import { SENDING_CHECK_CALLS } from './sending-check.ts';
 import { STAND_IN_CALLS } from './stand-ins.ts';
 import { TASK_CALLS } from './tasks.ts';
 import { USER_CALLS } from './users.ts';
+import { WEBHOOK_CALLS } from './webhooks.ts';
 
 /**
  * Every call of the HTTP interface, by method and path below /api. The server registers its routes by these names and
@@ -38,6 +43,8 @@ export const CALLS = {
   ...IDENTITY_CALLS,
   ...SECURITY_CALLS,
   ...PASSKEY_CALLS,
+  ...PROVIDER_CALLS,
+  ...CALENDAR_CALLS,
   ...USER_CALLS,
   ...STAND_IN_CALLS,
   ...ORGANIZATION_CALLS,
@@ -45,6 +52,7 @@ export const CALLS = {
   ...REGISTRY_CALLS,
   ...PROJECT_CALLS,
   ...DECISION_SUMMARY_CALLS,
+  ...SENDING_CHECK_CALLS,
   ...PORTFOLIO_CALLS,
   ...OPTION_CALLS,
   ...FORM_CALLS,
@@ -56,6 +64,8 @@ export const CALLS = {
   ...REPORT_CALLS,
   ...DAILY_CALLS,
   ...AUDIT_CALLS,
+  ...CLIENT_CALLS,
+  ...WEBHOOK_CALLS,
   ...HEALTH_CALLS,
   ...OPEN_DATA_CALLS,
 } as const;

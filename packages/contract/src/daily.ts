@@ -3,7 +3,7 @@ import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
 import { NOTIFICATION_KINDS, type NotificationKind } from '@pimis/domain/notifications/kinds';
 import { LOGIN_MAX } from '@pimis/domain/text/login';
 import { MAX_MENTIONS } from '@pimis/domain/text/mentions';
-import { type CallSchemas, IdSchema, NullableText } from './envelope.ts';
+import { type CallSchemas, IdSchema, NullableText, ScriptSchema } from './envelope.ts';
 import { AwaySchema } from './stand-ins.ts';
 import { ProjectCodeSchema, ProjectParamsSchema } from './projects.ts';
 
@@ -73,7 +73,7 @@ export const MentionsSchema = Type.Object({ unnotified: Type.Array(Type.String()
  * script, or of a login.
  */
 export const PeopleQuerySchema = Type.Object(
-  { q: Type.String({ minLength: 1, maxLength: 60 }) },
+  { q: Type.String({ minLength: 1, maxLength: 60 }), script: ScriptSchema },
   { additionalProperties: false },
 );
 export type Person = Static<typeof PersonSchema>;

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { type CallSchemas, CLOSED, NullableText } from './envelope.ts';
+import { WARNING_KEYS } from '@pimis/domain/portfolio/warnings';
+import { type CallSchemas, CLOSED, NullableText, ScriptSchema } from './envelope.ts';
 import { QuartersSchema } from './portfolio/overview.ts';
 import { WarningSchema } from './portfolio/progress.ts';
-import { NextStepSchema } from './projects.ts';
+import { NextStepSchema, SentAgainSchema } from './projects.ts';
 
 const FirstStepSchema = Type.Union([
   Type.Literal('codeTables'),
@@ -39,8 +40,9 @@ export const DashboardSchema = Type.Object({
     users: Type.Integer(),
     /** Projects and requests to register that wait for the user. */
     tasks: Type.Integer(),
-    /** The projects among them. */
+    /** The projects among them, and the days of the longest wait. */
     waitingProjects: Type.Integer(),
+    longestWait: Type.Union([Type.Integer(), Type.Null()]),
   }),
   /** For administrators, until all are done: the steps of a new installation before its first project, in order. */
   firstSteps: Type.Union([Type.Null(), Type.Array(Type.Object({ key: FirstStepSchema, done: Type.Boolean() }))]),
@@ -91,6 +93,10 @@ export const TaskSchema = Type.Object({
   /** It was returned for an amendment; `openRemarks` is the number of remarks without an answer. */
   returned: Type.Boolean(),
   openRemarks: Type.Integer(),
+  /** Null in a first round, and while the form is amended. */
+  sentAgain: Type.Union([Type.Null(), SentAgainSchema]),
+  /** A comment that the user has not read mentions them. */
+  mentioned: Type.Boolean(),
 });
 export type Task = Static<typeof TaskSchema>;
 
@@ -98,6 +104,15 @@ export type Task = Static<typeof TaskSchema>;
 const PortfolioSummarySchema = Type.Object({
   /** The heaviest first. */
   warnings: Type.Array(WarningSchema),
+  /** Of each rule: the number of projects with a warning today and 30 days ago. */
+  counts: Type.Array(
+    Type.Object({ key: Type.Enum([...WARNING_KEYS]), projects: Type.Integer(), before: Type.Integer() }),
+  ),
+  /** The lowest indexes among the projects with a warning of them, as in "0.733". */
+  lowestSpi: NullableText,
+  lowestCpi: NullableText,
+  /** The first year, from the present one on, in which needs exceed ceilings, and by how much. */
+  overshoot: Type.Union([Type.Null(), Type.Object({ year: Type.Integer(), over: Type.String() })]),
   quarters: QuartersSchema,
 });
 export type PortfolioSummary = Static<typeof PortfolioSummarySchema>;
@@ -150,7 +165,7 @@ export const DASHBOARD_CALLS = {
     payload: PortfolioSummarySchema,
   },
   'GET /search': {
-    query: Type.Object({ q: Type.String({ maxLength: 200 }) }, CLOSED),
+    query: Type.Object({ q: Type.String({ maxLength: 200 }), script: ScriptSchema }, CLOSED),
     payload: Type.Array(SearchHitSchema),
   },
   'GET /health': {

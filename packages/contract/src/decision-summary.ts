@@ -5,7 +5,7 @@ import { ProjectParamsSchema } from './projects.ts';
 /** A decimal string in RSD. */
 const AmountSchema = Type.String();
 
-const SummaryFormSchema = Type.Object({
+export const SummaryFormSchema = Type.Object({
   id: Type.Integer(),
   code: Type.String(),
   name: Type.String(),

@@ -25,6 +25,15 @@ export const FieldErrorSchema = Type.Object({
 /** A message, or its dot-separated codes (`name.EmptyField`: field and catalogue name); or an error of a form value. */
 export const EnvelopeErrorSchema = Type.Union([Type.String(), ValueErrorSchema]);
 
+/** The envelope of a refused call. */
+export const RefusalSchema = Type.Object({
+  payload: Type.Unknown(),
+  additionalInformation: Type.Unknown(),
+  status: StatusSchema,
+  errors: Type.Array(EnvelopeErrorSchema),
+  fieldErrors: Type.Optional(Type.Array(FieldErrorSchema)),
+});
+
 export type Status = Static<typeof StatusSchema>;
 export type FieldError = Static<typeof FieldErrorSchema>;
 export type EnvelopeError = Static<typeof EnvelopeErrorSchema>;

@@ -113,6 +113,8 @@ export const FormInputSchema = Type.Object(
     // The length of a text is judged by the call: too long is PayloadTooLarge.
     json: Type.Optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())])),
     action: Type.Integer({ minimum: 1, maximum: 6 }),
+    /** With values: paths of fields that were copied from an earlier form and that nobody has looked at since. */
+    unseen: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 500 })),
     baseRevision: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ID })),
     /**
      * With marks: `markJson` as read by the caller; if other marks were saved since, the response is FormMarksConflict

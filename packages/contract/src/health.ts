@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { HEALTH_CAUSES, type HealthCause } from '@pimis/domain/text/health-texts';
+import { HEALTH_PARTS, type HealthPartName } from '@pimis/domain/text/words';
 import { type CallSchemas, CLOSED } from './envelope.ts';
 
 const NullableSchema = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
@@ -9,19 +11,7 @@ const CountSchema = Type.Integer({ minimum: 0 });
 /** A part that answers, and how long it took in milliseconds. */
 const AnsweredSchema = Type.Object({ ms: Type.Number({ minimum: 0 }) });
 
-const PartNameSchema = Type.Union([
-  Type.Literal('database'),
-  Type.Literal('migrations'),
-  Type.Literal('replica'),
-  Type.Literal('storage'),
-  Type.Literal('mail'),
-  Type.Literal('directory'),
-  Type.Literal('clamd'),
-  Type.Literal('certificate'),
-  Type.Literal('backup'),
-  Type.Literal('restoreTrial'),
-  Type.Literal('projections'),
-]);
+const PartNameSchema = Type.Enum(Object.keys(HEALTH_PARTS) as HealthPartName[]);
 
 /** Why an administrator is needed: a part, failed jobs, or jobs that nobody runs. */
 const AttentionSchema = Type.Union([PartNameSchema, Type.Literal('jobs'), Type.Literal('workers')]);
@@ -32,6 +22,7 @@ export const HealthPartSchema = Type.Object({
   part: PartNameSchema,
   state: Type.Union([Type.Literal('ok'), Type.Literal('warning'), Type.Literal('failed'), Type.Literal('off')]),
   ms: NullableSchema(Type.Number({ minimum: 0 })),
+  cause: NullableSchema(Type.Enum(Object.keys(HEALTH_CAUSES) as HealthCause[])),
   reason: NullableSchema(Type.String({ description: 'Why it fails, as the library says; without secrets' })),
   until: NullableSchema(MomentSchema),
 });
@@ -67,7 +58,13 @@ const HealthSchema = Type.Object({
   }),
   jobs: Type.Array(FailedJobSchema, { description: 'At most 100, the newest first' }),
   backup: NullableSchema(
-    Type.Object({ at: MomentSchema, seconds: Type.Number(), bytes: Type.Number(), encrypted: Type.Boolean() }),
+    Type.Object({
+      at: MomentSchema,
+      goodAt: NullableSchema(MomentSchema),
+      seconds: Type.Number(),
+      bytes: Type.Number(),
+      encrypted: Type.Boolean(),
+    }),
   ),
 });
 export type Health = Static<typeof HealthSchema>;

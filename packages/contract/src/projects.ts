@@ -146,6 +146,15 @@ export const ReturnedSchema = Type.Object({
 });
 export type Returned = Static<typeof ReturnedSchema>;
 
+/** A form that was returned and sent again, with its remarks that are corrected and open. */
+export const SentAgainSchema = Type.Object({
+  id: Type.Integer(),
+  segment: Type.String(),
+  done: Type.Integer(),
+  open: Type.Integer(),
+});
+export type SentAgain = Static<typeof SentAgainSchema>;
+
 export const ProjectSchema = Type.Object({
   ...ProjectRowSchema.properties,
   description: NullableText,
@@ -185,10 +194,14 @@ export const ProjectSchema = Type.Object({
   ]),
   /** Null when the form of the phase was not returned, or was sent again. */
   returned: Type.Union([Type.Null(), ReturnedSchema]),
+  /** Null in a first round, and while the form is amended. */
+  sentAgain: Type.Union([Type.Null(), SentAgainSchema]),
   /** Remarks that the user wrote on forms of the phase and has not sent. */
   draftRemarks: Type.Integer(),
   /** The id of the available action of the main button: the next step, if the table marks it as the main one. */
   mainAction: NullableText,
+  /** The id of the available action that the user's task names, which is the main button or a further one. */
+  taskAction: NullableText,
   /** The conditions of the project's next step with their state. */
   conditions: Type.Array(
     Type.Object({

@@ -52,6 +52,8 @@ export const UserDetailsSchema = Type.Object({
   secondFactor: Type.Boolean(),
   /** Present locks, the one that ends last first. */
   locks: Type.Array(LockSchema),
+  /** Since when the directory lacks the login, or has it disabled (YYYY-MM-DD). */
+  directoryGoneOn: NullableText,
   /** Have the contact data been removed? */
   dataRemoved: Type.Boolean(),
   /** Whether the role has rights that the caller may not give; then the caller cannot change the user. */

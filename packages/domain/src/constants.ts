@@ -19,6 +19,11 @@ export const SECTORS = [1, 2, 3, 4, 5, 6] as const;
 export const FORM_STATUS = { unlocked: 1, locked: 2, marked: 3, approved: 4 } as const;
 
 export const USER_STATUS = { active: 1, inactive: 2, revoked: 3, disabled: 4 } as const;
+/**
+ * The status of a client's row among the users (docs/decisions/0300-clients.md). It is none of a person, so that no
+ * rule, list or mail of people applies to it.
+ */
+export const CLIENT_STATUS = 5;
 /** The owner of a role: the product, the administration organization, or users of an organization. */
 export const ROLE_TYPE = { system: 1, administration: 2, user: 3 } as const;
 /** Roles of the system that rules name (specification, third document, section 6). */
@@ -29,6 +34,8 @@ export const ROLE = {
   evaluator: 8,
   minister: 9,
   mei: 10,
+  /** Of clients: a row needs a role, but the claims of a client are its own. */
+  integration: 11,
   /** Technical: carried by refresh tokens alone. */
   refreshToken: 12,
 } as const;

@@ -46,6 +46,7 @@ export function project(changes: Partial<ProjectFacts> = {}): ProjectFacts {
     chosenList: null,
     postponedUntil: null,
     quarterReachesEnd: true,
+    newestQuarterFrom: '2026-04-01',
     quarterHasBegun: true,
     closedQuarterExists: false,
     today: '2026-05-04',

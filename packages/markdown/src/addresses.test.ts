@@ -18,7 +18,8 @@ describe('an address in Markdown', () => {
     ['пера_п@пример.срб', 'пера_п@пример.срб', 'mailto:пера_п@пример.срб'],
     ['[https://a.rs/x\\_y](https://a.rs/x_y)', 'https://a.rs/x_y', 'https://a.rs/x_y'],
     ['[Закон](https://a.rs/x_(y)_z)', 'Закон', 'https://a.rs/x_(y)_z'],
-    ['https://a.rs/_', 'https://a.rs/', 'https://a.rs/'],
+    ['https://a.rs/_', 'https://a.rs/_', 'https://a.rs/_'],
+    ['https://a.rs/*x*', 'https://a.rs/*x*', 'https://a.rs/*x*'],
     ['https://a.rs/x\\_', 'https://a.rs/x_', 'https://a.rs/x_'],
   ])('%s is shown and linked as typed', (markdown, text, link) => {
     expect(spansOf(`Види ${markdown}, даље`)[1]).toEqual({ text, link });
@@ -29,6 +30,15 @@ describe('an address in Markdown', () => {
       { text: '(' },
       { text: 'https://a.rs/x_y', link: 'https://a.rs/x_y' },
       { text: ').' },
+    ]);
+    expect(spansOf('_Види https://a.rs/x_y_ па *то*, https://a.rs/x_').map(({ link }) => link)).toEqual([
+      undefined,
+      'https://a.rs/x_y',
+      undefined,
+      undefined,
+      undefined,
+      'https://a.rs/x',
+      undefined,
     ]);
     expect(spansOf('**https://a.rs/x_y**')).toEqual([
       { text: 'https://a.rs/x_y', link: 'https://a.rs/x_y', bold: true },
@@ -51,7 +61,17 @@ describe('an address in Markdown', () => {
     expect(addressesAsTyped('[https://a.rs/x\\_y](https://a.rs/x_y) и [а](https://a.rs/x_y)')).toBe(
       'https://a.rs/x_y и [а](https://a.rs/x_y)',
     );
-    expect(addressesAsTyped('https://a.rs/x\\_y\\_\\_ и a\\_b')).toBe('https://a.rs/x_y\\_\\_ и a\\_b');
+    expect(addressesAsTyped('https://a.rs/x\\_y\\_\\_ и a\\_b')).toBe('https://a.rs/x_y__ и a\\_b');
+  });
+
+  it.each([
+    // A sign that would close an emphasis, or end the address, stays escaped.
+    ['_а https://a.rs/x\\_y\\_ б_', '_а https://a.rs/x_y\\_ б_', 'https://a.rs/x_y_'],
+    ['а https://a.rs/\\[b', 'а https://a.rs/\\[b', 'https://a.rs/[b'],
+    ['а https://a.rs/\\|b\\|c\\_d', 'а https://a.rs/\\|b\\|c\\_d', 'https://a.rs/|b|c_d'],
+  ])('is stored so that it is read as typed: %s', (edited, stored, link) => {
+    expect(addressesAsTyped(edited)).toBe(stored);
+    expect(spansOf(stored).map((span) => span.link)).toContain(link);
   });
 
   it('is found in a long text without taking its length squared', () => {

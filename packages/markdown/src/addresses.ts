@@ -15,30 +15,60 @@ const MAIL = String.raw`${LOCAL}@${LABEL}(?:\.${LABEL})+`;
 const ADDRESS = new RegExp(String.raw`(?<![\p{L}\p{N}@\\]|\]\(<?|\]:\s*<?)(?:${WEB}|${MAIL})`, 'giu');
 const WEB_START = /^(?:https?:\/\/|www\.)/i;
 const LAST_SIGN = /(?<!\\)[?!.,:;*_~'"]$/;
+const EMPHASIS = /[*_~]$/;
+
+/** Whether a text opens an emphasis with this sign, which may close behind an address. */
+type Opens = (sign: string) => boolean;
+
+const opensIn = (paragraph: string): Opens => {
+  const opened = new Set([...paragraph.matchAll(/(?<![\p{L}\p{N}\\])[*_~]/gu)].map(([sign]) => sign));
+  return (sign) => opened.has(sign);
+};
 
 /** Without what ends the sentence or the emphasis around an address; a bracket belongs to it when it was opened there. */
-function trimmed(found: string): string {
+function trimmed(found: string, opens: Opens): string {
   let address = found;
   for (;;) {
     const isReference = address.endsWith('&amp;');
     const closes = address.endsWith(')') && address.split(')').length > address.split('(').length;
-    if (isReference || !(closes || LAST_SIGN.test(address))) return address;
+    const isOwn = EMPHASIS.test(address) && !opens(address.slice(-1));
+    if (isReference || isOwn || !(closes || LAST_SIGN.test(address))) return address;
     address = address.slice(0, -1);
   }
 }
 
-/** Replaces each address in a text with the result of a callback, which receives the address as written. */
-export function replaceAddresses(markdown: string, change: (written: string) => string): string {
-  return markdown.replaceAll(ADDRESS, (found) => {
-    const address = trimmed(found);
-    const isWhole = !WEB_START.test(found) || /^(?:https?:\/\/|www\.)./i.test(address);
-    return isWhole ? change(address) + found.slice(address.length) : found;
-  });
+/** An address in a text, as it is written there. */
+interface Found {
+  written: string;
+  opens: Opens;
 }
 
+/** The parts of a text: strings, and its addresses. */
+export function splitAddresses(markdown: string): (string | Found)[] {
+  const parts: (string | Found)[] = [];
+  let from = 0;
+  for (const { 0: found, index } of markdown.matchAll(ADDRESS)) {
+    const opens = opensIn(markdown.slice(markdown.lastIndexOf('\n\n', index) + 1, index));
+    const written = trimmed(found, opens);
+    const isWhole = !WEB_START.test(found) || /^(?:https?:\/\/|www\.)./i.test(written);
+    if (!isWhole) continue;
+    parts.push(markdown.slice(from, index), { written, opens });
+    from = index + written.length;
+  }
+  return [...parts, markdown.slice(from)];
+}
+
+/** Replaces each address in a text with the result of a callback, which receives the address as written. */
+export function replaceAddresses(markdown: string, change: (written: string, opens: Opens) => string): string {
+  return splitAddresses(markdown)
+    .map((part) => (typeof part === 'string' ? part : change(part.written, part.opens)))
+    .join('');
+}
+
+const ESCAPE = /\\([!-/:-@[-`{-~])/g;
+
 /** An address as it was typed. */
-export const typedAddress = (written: string): string =>
-  withoutReferences(written).replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
+export const typedAddress = (written: string): string => withoutReferences(written).replaceAll(ESCAPE, '$1');
 
 /** The address that a link to a typed address leads to. */
 export function linkOf(typed: string): string {
@@ -55,16 +85,27 @@ export function addressesAsText(markdown: string): string {
 
 /** A link whose text is its own address. */
 const OWN_LINK = /\[((?:\\.|\[[^\s\]]*\]|[^\s[\]\\])+)\]\(<?([^\s<>]+?)>?\)(?=[\s.,;:!?*_)]|$)/g;
-/** Marks at the end of an address stay escaped: without their backslash they would close an emphasis. */
+/** Escapes before the last signs of an address. */
 const INNER_ESCAPE = /\\([!-/:-@[-`{-~])(?!$|\\[*_~]$)/g;
 
-/** The Markdown to store, from that editor's Markdown: addresses as typed. */
+/** Whether a text is one address from its first sign to its last. */
+function isAddress(text: string, opens: Opens): boolean {
+  const [found] = text.match(ADDRESS) ?? [];
+  return found === text && trimmed(text, opens) === text;
+}
+
+/** The Markdown to store, from that editor's Markdown: addresses as typed. Signs that would be read as marks stay escaped. */
 export function addressesAsTyped(markdown: string): string {
   const bare = markdown.replaceAll(OWN_LINK, (whole, text: string, target: string) => {
     const typed = typedAddress(text);
     return linkOf(typed) === typedAddress(target) && replaceAddresses(text, () => '') === '' ? text : whole;
   });
-  return replaceAddresses(bare, (written) => written.replaceAll('&amp;', '&').replaceAll(INNER_ESCAPE, '$1'));
+  return replaceAddresses(bare, (written, opens) => {
+    const text = written.replaceAll('&amp;', '&');
+    const candidates = [text.replaceAll(ESCAPE, '$1'), text.replaceAll(INNER_ESCAPE, '$1')];
+    const isRead = (stored: string) => isAddress(stored, opens) && typedAddress(stored) === typedAddress(text);
+    return candidates.find(isRead) ?? text;
+  });
 }
 
 /** A text whose addresses are marked by numbers, so that no reader of Markdown reads marks in them. */

@@ -28,3 +28,21 @@ it('what was typed is what is read, a paragraph a line', () => {
 it('a year, a product and a dash stay as they are', () => {
   expect(fromPlain('2027. године\n5 * 3\n- не')).toBe('2027\\. године\n\n5 \\* 3\n\n\\- не');
 });
+
+it('an address is stored and linked as it was typed', () => {
+  const text = 'Види https://a.rs/x_y_z?f[0]=*1*&b=2, www.a.rs/~p_q_ и pera_p@a.rs.';
+  expect(fromPlain(text)).toBe(text);
+  expect(
+    markdownNodes(text)
+      .flatMap((node) => ('spans' in node ? node.spans : []))
+      .map(({ link }) => link),
+  ).toEqual([
+    undefined,
+    'https://a.rs/x_y_z?f[0]=*1*&b=2',
+    undefined,
+    'http://www.a.rs/~p_q_',
+    undefined,
+    'mailto:pera_p@a.rs',
+    undefined,
+  ]);
+});

@@ -53,7 +53,7 @@ const contentOf = async (of: FileStore, key: string) => buffer(await of.get(key)
 
 async function refusal(of: FileStore, id: string, expected: Partial<Expectations> = {}): Promise<string> {
   try {
-    await verifyBackup(of, id, { identity: null, signer, ...expected }, SILENT);
+    await verifyBackup(of, id, { identity: null, signers: [signer], ...expected }, SILENT);
     return 'good';
   } catch (error) {
     // A sentence for a person, never a failure of the code.
@@ -187,7 +187,7 @@ describe('a backup that does not fit', { timeout: 120_000 }, () => {
       `signed by another installation: ${signerOf(FOREIGN_SECRET)}`,
     );
     // Where nobody knows the signer: the keys within tell.
-    expect(await refusal(foreign, manifest.id, { signer: null })).toContain('keys: they are not those of the signer');
+    expect(await refusal(foreign, manifest.id, { signers: null })).toContain('keys: they are not those of the signer');
   });
 
   it('is refused with a wrong key, and with a key where it is not encrypted', async () => {

@@ -50,7 +50,7 @@ function forged(change: (copy: Manifest) => void, contents: Readonly<Record<stri
 
 /** Restores as the command does with --any-signer. */
 async function restored(of: FileStore) {
-  const { manifest: read } = await verifyBackup(of, manifest.id, { identity: null, signer: null }, SILENT);
+  const { manifest: read } = await verifyBackup(of, manifest.id, { identity: null, signers: null }, SILENT);
   const target = await machine();
   const chosen = { place: of, manifest: read, identity: null };
   const secrets = await secretsOf(chosen);

@@ -17,7 +17,8 @@ const PART = /^backups\/(\d{8}-\d{9}-[0-9a-f]{6})\/(.+)$/;
 export const LAST_PART = 'files';
 const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 
-export const manifestKey = (id: string) => `backups/${id}/manifest`;
+export const backupFolder = (id: string) => `backups/${id}`;
+export const manifestKey = (id: string) => `${backupFolder(id)}/manifest`;
 export const partKey = (id: string, name: string) =>
   `backups/${id}/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 

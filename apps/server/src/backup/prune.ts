@@ -2,7 +2,7 @@ import type { FileStore } from '../platform/storage/file-store.ts';
 import { type Keep, retainedOf } from '../platform/storage/backup-keep.ts';
 import { type Manifest, partsOf } from './manifest.ts';
 import { partProblem } from './parts.ts';
-import { filesFolder, listBackups, manifestKey, objectKey, PREFIXES, timeOfId } from './place.ts';
+import { backupFolder, filesFolder, listBackups, manifestKey, objectKey, PREFIXES, timeOfId } from './place.ts';
 import { objectsOf } from './run-backup.ts';
 import { manifestOrReason } from './stored-manifest.ts';
 
@@ -23,12 +23,12 @@ export interface Pruned {
  * no backup lacks a part. Backups of other installations, and those with a damaged manifest or index, are never
  * touched; if there are any, contents are not removed either, because nobody knows which ones they need.
  */
-export async function prune(place: FileStore, keep: Keep, signer: string, now: Date): Promise<Pruned> {
+export async function prune(place: FileStore, keep: Keep, signers: readonly string[], now: Date): Promise<Pruned> {
   const ids = await listBackups(place);
   const own: { id: string; at: Date; manifest: Manifest }[] = [];
   let unknown = false;
   for (const id of ids) {
-    const manifest = await ownManifest(place, id, signer);
+    const manifest = await ownManifest(place, id, signers);
     if (manifest) own.push({ id, at: timeOfId(id), manifest });
     else unknown = true;
   }
@@ -37,6 +37,7 @@ export async function prune(place: FileStore, keep: Keep, signer: string, now: D
   for (const { id, manifest } of removed) {
     await place.remove(manifestKey(id));
     for (const { part } of partsOf(manifest)) await place.remove(part.key);
+    await place.removeFolder(backupFolder(id));
   }
   await removeUnfinished(place, ids, now);
   await place.removePartial(new Date(now.getTime() - GRACE_MS));
@@ -54,22 +55,25 @@ export async function prune(place: FileStore, keep: Keep, signer: string, now: D
   };
 }
 
-async function ownManifest(place: FileStore, id: string, signer: string): Promise<Manifest | null> {
+async function ownManifest(place: FileStore, id: string, signers: readonly string[]): Promise<Manifest | null> {
   const read = await manifestOrReason(place, id);
-  if (typeof read === 'string' || read.signer !== signer) return null;
+  if (typeof read === 'string' || !signers.includes(read.signer)) return null;
   const { manifest } = read;
   return (await partProblem(place, { name: 'index of files', part: manifest.files.index })) === null ? manifest : null;
 }
 
 /** Parts of backups that were begun long ago and never finished. */
 async function removeUnfinished(place: FileStore, complete: readonly string[], now: Date): Promise<void> {
+  const ids = new Set<string>();
   for await (const page of place.pages('backups/')) {
     for (const { key } of page) {
       const id = PART.exec(key)?.[1];
       if (id === undefined || complete.includes(id) || isYoung(id, now)) continue;
       await place.remove(key);
+      ids.add(id);
     }
   }
+  for (const id of ids) await place.removeFolder(backupFolder(id));
 }
 
 const isYoung = (id: string, now: Date) => now.getTime() - timeOfId(id).getTime() < GRACE_MS;

@@ -79,7 +79,7 @@ export async function restoreDatabase(
   url: string,
   { manifest, place, identity }: { manifest: Manifest; place: FileStore; identity: string | null },
   progress: Progress,
-  before: () => Promise<void>,
+  before: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   refuseForeignTables(manifest);
   const client = await connectAlone(url);
@@ -109,7 +109,7 @@ export async function restoreDatabase(
       // Migrations since then plan their statements by it, and nothing may fail once all is committed.
       await client.query('analyze');
     });
-    await before();
+    await before(client);
     await client.query('commit');
   } catch (error) {
     // The connection itself may have failed.

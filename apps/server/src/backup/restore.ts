@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { Refused } from '../platform/process/refused.ts';
@@ -70,10 +71,15 @@ export async function requireEmptyTarget({ config, databaseUrl, files }: Target,
   }
 }
 
-const secretFiles = ({ tokenSecret, auditSecret }: Secrets): Record<string, string> => ({
-  'token-secret': tokenSecret,
-  ...(auditSecret === tokenSecret ? {} : { 'audit-secret': auditSecret }),
-});
+function secretFiles(secrets: Secrets): Record<string, string> {
+  const { tokenSecret, auditSecret, formerTokenSecrets = [], formerAuditSecrets = [] } = secrets;
+  return {
+    'token-secret': tokenSecret,
+    ...(auditSecret === tokenSecret ? {} : { 'audit-secret': auditSecret }),
+    ...(formerTokenSecrets.length === 0 ? {} : { 'token-secret-former': formerTokenSecrets.join(',') }),
+    ...(formerAuditSecrets.length === 0 ? {} : { 'audit-secret-former': formerAuditSecrets.join(',') }),
+  };
+}
 
 /**
  * Restores a verified backup into an empty database, an empty store and a DATA_DIR without secrets. Files and secrets
@@ -86,6 +92,8 @@ export async function restoreBackup(
   target: Target,
   secrets: Secrets,
   progress: Progress,
+  /** Changes to the restored rows before they are committed. */
+  change: (client: pg.Client) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   const undo: (() => Promise<void>)[] = [];
   let leftOut: string[] = [];
@@ -95,10 +103,11 @@ export async function restoreBackup(
   });
   try {
     progress.step(`Restoring ${chosen.manifest.id}: ${chosen.manifest.tables.length} tables`);
-    await restoreDatabase(target.databaseUrl, chosen, progress, async () => {
+    await restoreDatabase(target.databaseUrl, chosen, progress, async (client) => {
       progress.step(`Restoring ${chosen.manifest.id}: ${chosen.manifest.files.count} files`);
       leftOut = await restoreFiles(chosen, target.files, progress, begun);
       await restoreFolder(chosen, target.config.dataDir, secrets, undo);
+      await change(client);
     });
   } catch (error) {
     for (const step of undo.toReversed()) await step();

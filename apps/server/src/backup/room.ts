@@ -45,9 +45,9 @@ export async function requireRoom(
   makeRoom: (() => Promise<void>) | undefined,
 ): Promise<boolean> {
   const isShort = (free: number | null): free is number => free !== null && free < needed + RESERVE_BYTES;
-  if (!isShort(await place.free())) return false;
+  if (!isShort((await place.room())?.free ?? null)) return false;
   await makeRoom?.();
-  const free = await place.free();
+  const free = (await place.room())?.free ?? null;
   if (isShort(free)) {
     throw new Refused(
       `There is no room for a backup: it needs about ${megabytes(needed)} beside ${megabytes(RESERVE_BYTES)} that stay free, and ${megabytes(free)} are free.`,

@@ -15,7 +15,7 @@ import { rereadOf } from './reread.ts';
 import { expectedBytes, requireRoom, takenBytes } from './room.ts';
 import { removeStaleScratch } from './scratch.ts';
 import { writeSecrets } from './secrets.ts';
-import { nameSalt, signerOf } from './signature.ts';
+import { nameSalt, signerOf, signersOf } from './signature.ts';
 import {
   connect,
   openSnapshot,
@@ -46,12 +46,23 @@ export interface Finished {
 }
 
 interface Work {
-  config: Pick<Config, 'auditSecret' | 'tokenSecret' | 'dataDir' | 'backupPublicKey' | 'backupRereadDays'>;
+  config: Pick<
+    Config,
+    | 'auditSecret'
+    | 'tokenSecret'
+    | 'formerAuditSecrets'
+    | 'formerTokenSecrets'
+    | 'dataDir'
+    | 'backupPublicKey'
+    | 'backupRereadDays'
+  >;
   databaseUrl: string;
   files: FileStore;
   place: FileStore;
   progress: Progress;
   now: Date;
+  /** Also makes a backup of a database that this version would migrate. */
+  beforeUpgrade?: boolean;
   /** Removes expired backups; called if the place has too little space. */
   makeRoom?: (() => Promise<void>) | undefined;
 }
@@ -64,7 +75,7 @@ interface Work {
  */
 export async function runBackup(work: Work): Promise<Finished> {
   const pending = await pendingMigrations(work.databaseUrl);
-  if (pending.length > 0) {
+  if (pending.length > 0 && work.beforeUpgrade !== true) {
     throw new Refused(
       `The database is of another version: ${pending.join(', ')} would run. Use the pimis of its version.`,
     );
@@ -83,15 +94,15 @@ async function make(work: Work): Promise<Finished> {
   const { config, databaseUrl, place, now, makeRoom } = work;
   await place.check();
   await removeStaleScratch(now);
-  const signer = signerOf(config.auditSecret);
+  const signers = signersOf(config);
   const recipient = config.backupPublicKey ?? null;
-  let earlier = await earlierBackup(place, signer, recipient);
+  let earlier = await earlierBackup(place, signers, recipient);
   const needed = expectedBytes(await takenBytes(databaseUrl), earlier.manifest);
   // Making room may have removed the earlier backup itself.
-  if (await requireRoom(place, needed, makeRoom)) earlier = await earlierBackup(place, signer, recipient);
+  if (await requireRoom(place, needed, makeRoom)) earlier = await earlierBackup(place, signers, recipient);
   const id = newId(now);
   try {
-    return await write(work, { id, signer, recipient, earlier });
+    return await write(work, { id, signer: signerOf(config.auditSecret), recipient, earlier });
   } catch (error) {
     await removeBackup(place, id).catch((failure: unknown) => {
       work.progress.step(`What the backup ${id} has stored could not be removed: ${String(failure)}`);
@@ -193,7 +204,7 @@ interface Earlier {
 }
 
 /** Error: Refused when the place has backups of another installation. */
-async function earlierBackup(place: FileStore, signer: string, recipient: string | null): Promise<Earlier> {
+async function earlierBackup(place: FileStore, signers: readonly string[], recipient: string | null): Promise<Earlier> {
   const { complete, lost } = await surveyBackups(place);
   const unreadable = lost.map((id) => `${id}: The manifest is lost.`);
   for (const id of complete.toReversed()) {
@@ -203,9 +214,9 @@ async function earlierBackup(place: FileStore, signer: string, recipient: string
       unreadable.push(`${id}: ${read}`);
       continue;
     }
-    if (read.signer !== signer) {
+    if (!signers.includes(read.signer)) {
       throw new Refused(
-        `The place has the backup ${id} of another installation, or from before AUDIT_SECRET was changed.`,
+        `The place has the backup ${id} of another installation, or from before AUDIT_SECRET was changed: name the former one in AUDIT_SECRET_FORMER.`,
       );
     }
     const { encryptedFor, files } = read.manifest;

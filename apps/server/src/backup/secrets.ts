@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { Config } from '../config.ts';
 import { Refused } from '../platform/process/refused.ts';
 
 /**
@@ -10,6 +11,9 @@ const Secrets = Type.Object(
   {
     tokenSecret: Type.String({ minLength: 32 }),
     auditSecret: Type.String({ minLength: 32 }),
+    /** Absent if there are none. */
+    formerTokenSecrets: Type.Optional(Type.Array(Type.String({ minLength: 32 }))),
+    formerAuditSecrets: Type.Optional(Type.Array(Type.String({ minLength: 32 }))),
   },
   { additionalProperties: false },
 );
@@ -17,11 +21,24 @@ export type Secrets = Static<typeof Secrets>;
 
 const check = Compile(Secrets);
 
-export function writeSecrets(config: { tokenSecret: Uint8Array; auditSecret: Uint8Array }): string {
+type InUse = Pick<Config, 'tokenSecret' | 'auditSecret' | 'formerTokenSecrets' | 'formerAuditSecrets'>;
+
+export function writeSecrets(config: InUse): string {
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  const secrets: Secrets = { tokenSecret: text(config.tokenSecret), auditSecret: text(config.auditSecret) };
+  const secrets: Secrets = {
+    tokenSecret: text(config.tokenSecret),
+    auditSecret: text(config.auditSecret),
+    ...(config.formerTokenSecrets.length > 0 ? { formerTokenSecrets: config.formerTokenSecrets.map(text) } : {}),
+    ...(config.formerAuditSecrets.length > 0 ? { formerAuditSecrets: config.formerAuditSecrets.map(text) } : {}),
+  };
   return JSON.stringify(secrets);
 }
+
+/** The audit secrets of a backup, as the audit log is verified with. */
+export const auditSecretsIn = ({ auditSecret, formerAuditSecrets = [] }: Secrets) => ({
+  auditSecret: new TextEncoder().encode(auditSecret),
+  formerAuditSecrets: formerAuditSecrets.map((secret) => new TextEncoder().encode(secret)),
+});
 
 /** Error: Refused for another content. */
 export function readSecrets(text: string): Secrets {

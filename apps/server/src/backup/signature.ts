@@ -1,4 +1,5 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { type AuditSecrets, auditSecretsOf } from '../platform/audit/audit-signature.ts';
 
 /**
  * Backups are signed with Ed25519. The key of an installation is derived from its audit secret, so that no further
@@ -21,6 +22,9 @@ export function signerOf(auditSecret: Uint8Array): string {
   const spki = createPublicKey(privateKeyOf(auditSecret)).export({ format: 'der', type: 'spki' });
   return spki.subarray(-KEY_BYTES).toString('hex');
 }
+
+/** The signers of an installation: the present one, and those of its former secrets. */
+export const signersOf = (secrets: AuditSecrets): string[] => auditSecretsOf(secrets).map(signerOf);
 
 /** Returns the signature of a text, hexadecimal. */
 export function signText(auditSecret: Uint8Array, text: string): string {

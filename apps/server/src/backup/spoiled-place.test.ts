@@ -27,7 +27,7 @@ import { chooseBackup, verifyBackup } from './verify.ts';
 
 const server = useServer();
 const { folder, sourceUrl, backup, machine, restore } = useBackups(server);
-const ANY = { identity: null, signer: null };
+const ANY = { identity: null, signers: null };
 const GIGABYTE = 1024 ** 3;
 let code = '';
 
@@ -172,7 +172,7 @@ describe('a backup that fails', () => {
   it('is refused before anything is stored where there is no room, after expired ones were removed', async () => {
     const now = Date.now();
     for (const days of [5, 4, 3]) await backup(join(folder, 'narrow'), { now: new Date(now - days * 86_400_000) });
-    const narrow = (free: () => number) => () => ({ free: async () => free() });
+    const narrow = (free: () => number) => () => ({ room: async () => ({ free: free(), share: 1 }) });
     const parts = () => readdirSync(join(folder, 'narrow', 'backups'), { recursive: true }).length;
     const before = parts();
     const refused = withPlace(
@@ -197,7 +197,12 @@ describe('a backup that fails', () => {
       'narrow',
       async () => {
         made += 1;
-        await prune(await openPlace(join(folder, 'narrow')), { days: 1, weeks: 0, months: 0 }, signer, new Date());
+        await prune(
+          await openPlace(join(folder, 'narrow')),
+          { hours: 0, days: 1, weeks: 0, months: 0 },
+          [signer],
+          new Date(),
+        );
       },
     );
     expect(made).toBe(1);

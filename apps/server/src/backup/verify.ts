@@ -32,8 +32,8 @@ export interface Verified {
 export interface Expectations {
   /** The key of an encrypted backup. */
   identity: string | null;
-  /** The signer that must have signed it; null: any. */
-  signer: string | null;
+  /** One of them must have signed it; null: any signer is accepted. */
+  signers: readonly string[] | null;
   /** Damaged contents of files are reported in place of refused. */
   withoutDamaged?: boolean;
 }
@@ -63,7 +63,7 @@ async function admitted(
 ): Promise<{ manifest: Manifest; signer: string }> {
   const read = readManifest(id, await readManifestText(place, id));
   const { manifest, signer } = read;
-  if (expected.signer !== null && expected.signer !== signer) {
+  if (expected.signers !== null && !expected.signers.includes(signer)) {
     throw new Refused(`The backup was signed by another installation: ${signer}.`);
   }
   if (expected.identity !== null && manifest.encryptedFor === null) throw new Refused('The backup is not encrypted.');

@@ -1,4 +1,5 @@
 import { keepTrial } from '../platform/storage/backup-state.ts';
+import { copiedAt } from '../platform/process/installation-copy.ts';
 import type { Context } from '../platform/context.ts';
 import { ownCommand } from './own-command.ts';
 
@@ -9,7 +10,7 @@ import { ownCommand } from './own-command.ts';
 export async function weeklyTrial(context: Pick<Context, 'config' | 'db' | 'log' | 'now'>): Promise<void> {
   const { backupUrl, backupTrial, backupTrialFolder, backupTrialKey } = context.config;
   // The setting was removed while a job waited.
-  if (backupUrl === undefined || backupTrial === undefined) return;
+  if (backupUrl === undefined || backupTrial === undefined || (await copiedAt(context.db)) !== null) return;
   const begun = performance.now();
   const { isDone, said } = await ownCommand(context.config, [
     'try-restore',

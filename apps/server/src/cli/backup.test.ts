@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listBackups, openPlace } from '../backup/place.ts';
 import { lastBackup } from '../platform/storage/backup-state.ts';
@@ -290,8 +291,15 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     const { dailyBackup } = await import('../backup/daily-backup.ts');
     const { backupFailure } = await import('../platform/storage/backup-state.ts');
     const time = { backupTime: { hour: 1, minute: 30 }, backupTrial: undefined };
-    expect(crontabOf({ ...time, backupUrl: undefined })).not.toContain('backUp');
+    expect(crontabOf({ ...time, backupUrl: undefined })).not.toMatch(/backUp|exportAudit/);
+    expect(crontabOf({ ...time, backupUrl: undefined, auditFile: '/x' })).toMatch(/^\* \* \* \* \* exportAudit$/m);
     expect(crontabOf({ ...time, backupUrl: 'file:///x' })).toMatch(/^30 1 \* \* \* backUp \?fill=1d&max=5$/m);
+    const every = (backupEvery: number) => crontabOf({ ...time, backupUrl: 'file:///x', backupEvery });
+    expect(every(15)).toMatch(/^\*\/15 \* \* \* \* backUp \?max=1&jobKey=backUp$/m);
+    expect(every(360)).toMatch(/^0 \*\/6 \* \* \* backUp /m);
+    for (const minutes of [5, 60, 720]) {
+      expect(parseCrontab(every(minutes)).filter(({ task }) => task === 'backUp')).toHaveLength(1);
+    }
     const before = { ...process.env };
     const { context } = server;
     try {

@@ -3,7 +3,7 @@ import { openPlace } from '../backup/place.ts';
 import { megabytes, progressTo, SILENT } from '../backup/progress.ts';
 import { prune } from '../backup/prune.ts';
 import { type Finished, runBackup } from '../backup/run-backup.ts';
-import { signerOf } from '../backup/signature.ts';
+import { signersOf } from '../backup/signature.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { signAuditWith } from '../platform/audit/audit-signature.ts';
@@ -12,6 +12,8 @@ import { openDatabase } from '../platform/database/database.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { openStore } from '../platform/storage/files.ts';
 import { pendingMigrations } from '../platform/database/migrate.ts';
+import { copiedAt } from '../platform/process/installation-copy.ts';
+import { Refused } from '../platform/process/refused.ts';
 import { requireOwnSecrets } from '../platform/audit/secret-marks.ts';
 import { requireOwnStore } from '../platform/storage/store-mark.ts';
 import type { Call } from './command.ts';
@@ -29,14 +31,16 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
   signAuditWith(config);
   const place = await openPlace(address);
   const { url, close } = await openExistingDatabase(config);
-  const signer = signerOf(config.auditSecret);
   const removeOthers = async (rule: Keep) => {
-    const { backups, objects, left } = await prune(place, rule, signer, new Date());
+    const { backups, objects, left } = await prune(place, rule, signersOf(config), new Date());
     say(`${backups.length} backups and ${objects} files were removed, ${left.length} backups are there`);
   };
   try {
     const files = await openStore(config.storageUrl, `${config.dataDir}/files`);
-    await requireInstallation(url, config, files);
+    const isOlder = (await pendingMigrations(url)).length > 0;
+    // A database of another version has no settings, or others.
+    if (!isOlder) await requireInstallation(url, config, files);
+    const beforeUpgrade = options['before-upgrade'] === true;
     const finished = await runBackup({
       config,
       databaseUrl: url,
@@ -44,12 +48,14 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
       place,
       progress: options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line)),
       now: new Date(),
+      beforeUpgrade,
       makeRoom: keep ? () => removeOthers(keep) : undefined,
     });
-    await remember(url, finished);
+    if (!isOlder) await remember(url, finished);
     printReport(finished);
     if (keep) await removeOthers(keep);
-    return finished.missing.length > 0 ? EXIT.refused : EXIT.done;
+    // Files that are gone already do not come back by waiting with the upgrade.
+    return finished.missing.length > 0 && !beforeUpgrade ? EXIT.refused : EXIT.done;
   } finally {
     await close();
   }
@@ -85,10 +91,10 @@ function troublesOf({ damaged, unreadable }: Pick<Finished, 'damaged' | 'unreada
 
 /** Error: Refused if secrets or store are not those of the installation, because the backup would be useless. */
 async function requireInstallation(url: string, config: Config, files: FileStore): Promise<void> {
-  // A database of another version has no settings, or others: the backup refuses it.
-  if ((await pendingMigrations(url)).length > 0) return;
   const db = openDatabase(url, { max: 1, background: true });
   try {
+    if ((await copiedAt(db)) !== null)
+      throw new Refused('This installation is a copy for trials: it makes no backups.');
     await requireOwnSecrets(db, config);
     await requireOwnStore(db, files);
   } finally {

@@ -1,8 +1,10 @@
+import { upgrade } from '../backup/upgrade.ts';
 import { productEvents } from '../listeners.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { computeMarked } from '../modules/projections/compute.ts';
 import { signAuditWith } from '../platform/audit/audit-signature.ts';
 import type { Context } from '../platform/context.ts';
+import { databaseClock } from '../platform/database/database-clock.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { requireFitDatabase } from '../platform/database/database-fitness.ts';
 import { hasEmbeddedCluster, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
@@ -10,7 +12,7 @@ import { openFileStore } from '../platform/storage/files.ts';
 import { COMMAND_CONNECTIONS } from '../platform/database/connection-counts.ts';
 import { prepareJobs } from '../platform/jobs/jobs.ts';
 import { makeMailer } from '../platform/mail/mail.ts';
-import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
+import { pendingMigrations } from '../platform/database/migrate.ts';
 import { noopLogger } from '../platform/process/noop-logger.ts';
 import { Refused } from '../platform/process/refused.ts';
 import { requireOwnSecrets } from '../platform/audit/secret-marks.ts';
@@ -25,7 +27,7 @@ export async function quietContext(config: Config, db: Database): Promise<Contex
     mail: makeMailer(config),
     log: noopLogger,
     events: productEvents(),
-    now: () => new Date(),
+    now: await databaseClock(db),
   };
 }
 
@@ -121,7 +123,7 @@ export async function openCommand(): Promise<Opened> {
   const database = await openCommandDatabase(config);
   return contextOf(config, database, {
     prepare: async () => {
-      await migrate(database.url);
+      await upgrade(config, database.url, (line) => process.stderr.write(`${line}\n`));
       await prepareJobs(database.url);
     },
   });

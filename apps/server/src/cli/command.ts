@@ -18,8 +18,10 @@ export interface Call {
 export interface Command {
   name: string;
   summary: string;
-  /** Names of the arguments; all are required. */
+  /** Names of the required arguments. */
   words: readonly string[];
+  /** Names of arguments after these that may be missing. */
+  optional?: readonly string[];
   options: Readonly<Record<string, Option>>;
   /** It does not change the installation: it creates no database, DATA_DIR or secret, and migrates nothing. */
   keepsAsIs?: true;
@@ -32,8 +34,15 @@ export interface Command {
 const shownOption = ([name, { type, value }]: [string, Option]) =>
   type === 'string' ? `--${name} ${value ?? 'VALUE'}` : `--${name}`;
 
-export function usageOf({ name, words, options }: Command): string {
-  return ['pimis', name, ...words, ...Object.entries(options).map((option) => `[${shownOption(option)}]`)].join(' ');
+export function usageOf({ name, words, optional = [], options }: Command): string {
+  const further = optional.map((word) => `[${word}]`);
+  return [
+    'pimis',
+    name,
+    ...words,
+    ...further,
+    ...Object.entries(options).map((option) => `[${shownOption(option)}]`),
+  ].join(' ');
 }
 
 /** The text of `pimis NAME --help`. */
@@ -65,8 +74,9 @@ export function readCall(command: Command, args: readonly string[]): Call | null
   }
   if (read.values.help === true) return null;
   const words = read.positionals.map((word) => word.trim());
-  if (words.length !== command.words.length || words.includes('')) {
-    const expected = command.words.length === 0 ? 'no arguments' : command.words.join(' ');
+  const most = command.words.length + (command.optional?.length ?? 0);
+  if (words.length < command.words.length || words.length > most || words.includes('')) {
+    const expected = most === 0 ? 'no arguments' : [...command.words, ...(command.optional ?? [])].join(' ');
     return refuse(`pimis ${command.name} takes ${expected}.`);
   }
   return { words, options: read.values as Call['options'] };

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { keepBackupFailure, keepLastBackup } from '../platform/storage/backup-state.ts';
+import { startLiar } from '../testing/oidc/lying-provider.ts';
 import { freePort } from '../testing/child-server.ts';
 import { useServer } from '../testing/server.ts';
 import { databaseUrl } from '../testing/template.ts';
 import { diagnose } from './doctor.ts';
-import { SETTINGS } from './doctor/settings.ts';
+import { isOnSameDisk, SETTINGS } from './doctor/settings.ts';
 
 const server = useServer();
 const folder = mkdtempSync(join(tmpdir(), 'pimis-doctor-'));
@@ -51,11 +52,14 @@ const BROKEN: Readonly<Record<(typeof SETTINGS)[number], Record<string, string>>
   LDAP_URL: { LDAP_URL: 'ldap://127.0.0.1:1', LDAP_USER_DN: 'uid={login}' },
   LDAP_USER_DN: { LDAP_URL: 'ldap://127.0.0.1:1', LDAP_USER_DN: 'uid=name' },
   LDAP_TIMEOUT_MS: { LDAP_TIMEOUT_MS: '1' },
+  OIDC_PROVIDERS: { OIDC_PROVIDERS: '/none/providers.json' },
   REGISTRATION_ALLOWED: { REGISTRATION_ALLOWED: 'maybe' },
   HELP_ROOT: { HELP_ROOT: 'help' },
   HUB_ROOT: { HUB_ROOT: 'hub' },
   TOKEN_SECRET: { TOKEN_SECRET: 'short' },
   AUDIT_SECRET: { AUDIT_SECRET: 'short' },
+  TOKEN_SECRET_FORMER: { TOKEN_SECRET_FORMER: 'short' },
+  AUDIT_SECRET_FORMER: { AUDIT_SECRET_FORMER: `${'long '.repeat(8)},short` },
   DEMO: { DEMO: 'maybe' },
   LOG_LEVEL: { LOG_LEVEL: 'loud' },
   OPEN_DATA_PREFIX: { OPEN_DATA_PREFIX: 'oc4ids-' },
@@ -63,6 +67,7 @@ const BROKEN: Readonly<Record<(typeof SETTINGS)[number], Record<string, string>>
   BACKUP_TRIAL: { BACKUP_TRIAL: 'often' },
   BACKUP_TRIAL_FOLDER: { BACKUP_TRIAL_FOLDER: '/proc/version/trial' },
   BACKUP_TRIAL_KEY: { BACKUP_TRIAL_KEY: '/none/key' },
+  RESTORE_GAP: { RESTORE_GAP: '-1' },
   STOP_DELAY_SECONDS: { STOP_DELAY_SECONDS: 'soon' },
   METRICS_PORT: { METRICS_PORT: 'many' },
   OTEL_EXPORTER_OTLP_ENDPOINT: { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://127.0.0.1:4317' },
@@ -70,6 +75,12 @@ const BROKEN: Readonly<Record<(typeof SETTINGS)[number], Record<string, string>>
   METRICS_HOST: { METRICS_PORT: '9464', METRICS_HOST: '203.0.113.7' },
   LOGIN_LOCK_MINUTES: { LOGIN_LOCK_MINUTES: '0' },
   LOGIN_ADDRESS_FAILURES: { LOGIN_ADDRESS_FAILURES: '1' },
+  LDAP_LOOKUP_DN: { LDAP_LOOKUP_DN: 'cn=pimis,dc=example,dc=rs' },
+  LDAP_LOOKUP_PASSWORD: { LDAP_LOOKUP_PASSWORD: 'oznaka' },
+  LDAP_LOOKUP_BASE: { LDAP_LOOKUP_BASE: 'dc=example,dc=rs' },
+  LDAP_LOOKUP_FILTER: { LDAP_LOOKUP_FILTER: 'uid={login}' },
+  LDAP_ABSENT: { LDAP_ABSENT: 'delete' },
+  TRUSTED_PROXIES: { TRUSTED_PROXIES: '0.0.0.0/0' },
   LOGIN_TRUSTED_NETWORKS: { LOGIN_TRUSTED_NETWORKS: '10.0.0.0/99' },
   LOGIN_TRUSTED_FAILURES: { LOGIN_TRUSTED_FAILURES: '1' },
   LOGIN_ALL_FAILURES: { LOGIN_ALL_FAILURES: '1' },
@@ -81,8 +92,12 @@ const BROKEN: Readonly<Record<(typeof SETTINGS)[number], Record<string, string>>
   DOCUMENT_SIZE_LIMIT: { DOCUMENT_SIZE_LIMIT: '1' },
   BACKUP_URL: { BACKUP_URL: 'file:///proc/version/backups' },
   BACKUP_TIME: { BACKUP_TIME: '24:00' },
+  BACKUP_EVERY: { BACKUP_EVERY: '7' },
   BACKUP_KEEP: { BACKUP_KEEP: '14' },
   BACKUP_PUBLIC_KEY: { BACKUP_PUBLIC_KEY: 'AGE-SECRET-KEY-1' },
+  AUDIT_SYSLOG: { AUDIT_SYSLOG: 'tls://127.0.0.1:1' },
+  AUDIT_FILE: { AUDIT_FILE: '/none/audit.jsonl' },
+  WEBHOOK_INTERNAL_HOSTS: { WEBHOOK_INTERNAL_HOSTS: 'https://erp.example.rs' },
   MALLOC_ARENA_MAX: { MALLOC_ARENA_MAX: 'two' },
   NODE_EXTRA_CA_CERTS: { NODE_EXTRA_CA_CERTS: '/none/authority.pem' },
   SLOW_QUERY_MS: { SLOW_QUERY_MS: '0' },
@@ -109,6 +124,30 @@ describe('pimis doctor', () => {
 
   it.each(SETTINGS)('finds a wrong %s', async (setting) => {
     expect(await wrongOf(BROKEN[setting])).toEqual([setting]);
+  });
+
+  it('finds a provider that does not answer, has no keys or has another time, by its id', async () => {
+    const liar = await startLiar();
+    const path = join(folder, 'providers.json');
+    const settings = { id: 'eid', label: 'еИД', issuer: liar.issuer, clientId: 'pimis', clientSecret: 'marker' };
+    writeFileSync(path, JSON.stringify([settings]));
+    const textOf = async () =>
+      (await diagnose({ ...right, OIDC_PROVIDERS: path })).filter(({ check }) => check === 'OIDC_PROVIDERS').slice(1);
+    expect(await textOf()).toEqual([{ check: 'OIDC_PROVIDERS', state: 'ok', text: 'eid answers' }]);
+    liar.lies = { answers: { '/keys': (response) => response.end('{"keys": []}') } };
+    expect(await textOf()).toMatchObject([{ state: 'wrong', text: 'eid: The provider has no keys' }]);
+    const keys = JSON.stringify({ keys: [{ kty: 'RSA' }] });
+    const date = new Date(Date.now() + 3_600_000).toUTCString();
+    liar.lies = { answers: { '/keys': (response) => response.writeHead(200, { date }).end(keys) } };
+    expect(await textOf()).toMatchObject([
+      {
+        state: 'wrong',
+        text: expect.stringMatching(/^eid: its clock and the one of this machine are 3\d{3} seconds apart$/) as unknown,
+      },
+    ]);
+    await liar.stop();
+    expect(await textOf()).toMatchObject([{ state: 'wrong', text: expect.stringMatching(/^eid: /) as unknown }]);
+    rmSync(path);
   });
 
   it('finds all wrong settings at once', async () => {
@@ -193,6 +232,14 @@ describe('pimis doctor', () => {
     await keepLastBackup(db, { ...last, encrypted: false, at: '2026-01-01T00:00:00.000Z' });
     expect(await wrongOf({})).toEqual(['BACKUP_URL']);
     await sql`delete from settings where key like 'backup.%'`.execute(db);
+  });
+
+  it('says when the backups are on the disk of the data', () => {
+    const at = (backupUrl: string | undefined) => isOnSameDisk({ backupUrl, dataDir: join(folder, 'data-to-be') });
+    expect(at(`file://${folder}/backups/to/be`)).toBe(true);
+    // Another file system on every Linux.
+    expect(at('file:///proc/backups')).toBe(false);
+    expect([at('s3://bucket/prefix'), at(undefined)]).toEqual([false, false]);
   });
 
   it('knows every setting that docs/operations.md names', () => {

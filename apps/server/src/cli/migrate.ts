@@ -1,7 +1,8 @@
+import { upgrade } from '../backup/upgrade.ts';
 import { databasePlace, loadConfig } from '../config.ts';
 import { STATEMENT_MS } from '../platform/database/database.ts';
 import { prepareJobs } from '../platform/jobs/jobs.ts';
-import { describePending, migrate, type PendingMigration } from '../platform/database/migrate.ts';
+import { describePending, type PendingMigration } from '../platform/database/migrate.ts';
 import type { Call } from './command.ts';
 import { openCommandDatabase, openExistingDatabase } from './command-context.ts';
 import { EXIT } from './outcome.ts';
@@ -28,24 +29,29 @@ function printPending(pending: readonly PendingMigration[]): void {
 const about = (seconds: number) =>
   seconds < MINUTE ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / MINUTE)} min`;
 
+async function printCheck(): Promise<number> {
+  const { url, close } = await openExistingDatabase(databasePlace(process.env));
+  try {
+    const pending = await describePending(url);
+    printPending(pending);
+    if (pending.length > 0) return EXIT.refused;
+    say('The database is of this version.');
+    return EXIT.done;
+  } finally {
+    await close();
+  }
+}
+
 /** `pimis migrate [--check]`: migrates the database to this version, or prints the pending migrations. */
 export async function run({ options }: Call): Promise<number> {
-  const { url, close } =
-    options.check === true
-      ? await openExistingDatabase(databasePlace(process.env))
-      : await openCommandDatabase(loadConfig(process.env, { demo: false }));
+  if (options.check === true) return printCheck();
+  const config = loadConfig(process.env, { demo: false });
+  const { url, close } = await openCommandDatabase(config);
   try {
-    if (options.check === true) {
-      const pending = await describePending(url);
-      printPending(pending);
-      if (pending.length > 0) return EXIT.refused;
-    } else {
-      const names = await migrate(url);
-      await prepareJobs(url);
-      for (const name of names) say(`ran: ${name}`);
-      if (names.length > 0) return EXIT.done;
-    }
-    say('The database is of this version.');
+    const names = await upgrade(config, url, say, { withBackup: options['without-backup'] !== true });
+    await prepareJobs(url);
+    for (const name of names) say(`ran: ${name}`);
+    if (names.length === 0) say('The database is of this version.');
     return EXIT.done;
   } finally {
     await close();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Ended, inOneProcess, LAUNCHER, queryOf, runProgram, useCommandLine } from '../testing/command-line.ts';
@@ -48,7 +49,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       expect(() => readCall(command, [...command.words, '--strange'])).toThrow(
         new RegExp(`'--strange'\\. Usage: pimis ${command.name}`),
       );
-      expect(() => readCall(command, [...command.words, 'extra'])).toThrow(Misused);
+      expect(() => readCall(command, [...command.words, ...(command.optional ?? []), 'extra'])).toThrow(Misused);
     }
     const strange = await pimis(['unlock', 'admin', '--strange']);
     expect(strange).toMatchObject({ code: 2, out: '' });
@@ -97,7 +98,8 @@ describe('pimis', { timeout: WAIT_MS }, () => {
 
   it('ends clearly where the database is newer, also at a start', async () => {
     await queryOf(url, `insert into migrations (name, hash) values ('9999_of_tomorrow.sql', 'x')`);
-    const err = 'The database is newer than this version: it has run 9999_of_tomorrow.sql.\n';
+    const err =
+      'The database is newer than this version: it has run 9999_of_tomorrow.sql. Use the version that has run it, or restore the backup from before the upgrade.\n';
     expect(await pimis(['migrate', '--check'])).toEqual({ code: 1, out: '', err });
     expect(await pimis(['serve'], { PORT: '0' })).toMatchObject({ code: 1, err });
     await queryOf(url, `delete from migrations where name = '9999_of_tomorrow.sql'`);
@@ -114,6 +116,10 @@ describe('pimis', { timeout: WAIT_MS }, () => {
       OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${marker}`,
       SMTP_URL: `smtp://pimis:${marker}@127.0.0.1:1`,
       AWS_SECRET_ACCESS_KEY: marker,
+      LDAP_URL: 'ldap://127.0.0.1:1',
+      LDAP_USER_DN: 'uid={login},dc=example',
+      LDAP_LOOKUP_DN: 'cn=pimis,dc=example',
+      LDAP_LOOKUP_PASSWORD: marker,
     };
     const settings = { ...secrets, PORT: '0' };
     // A start that fails ends its process.
@@ -124,15 +130,21 @@ describe('pimis', { timeout: WAIT_MS }, () => {
     }
     const others = COMMANDS.filter(({ name: subcommand }) => !SERVERS.includes(subcommand));
     const ended = await inOne(
-      others.map(({ name: subcommand, words }) => [subcommand, ...words]),
+      others.map(({ name: subcommand, words }) => [
+        subcommand,
+        ...(subcommand === 'support-packet' ? ['packet.txt'] : words),
+      ]),
       settings,
     );
     expect(ended.code).toBe(0);
     for (const { name: subcommand } of others) {
-      // It needs nothing that is set.
-      const code = subcommand === 'backup-key' ? '0' : '[1-9]';
+      // A key needs nothing that is set, and a packet tells what does not answer.
+      const code = ['backup-key', 'support-packet'].includes(subcommand) ? '0' : '[1-9]';
       expect(ended.out).toMatch(new RegExp(`^exit code ${subcommand} ${code}$`, 'm'));
     }
     expect(ended.out + ended.err).not.toContain('oznaka-tajne');
+    const packet = readFileSync(join(folder, 'packet.txt'), 'utf8');
+    expect(packet).toContain('SMTP_URL');
+    expect(packet).not.toContain('oznaka-tajne');
   });
 });

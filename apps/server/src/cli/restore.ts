@@ -1,4 +1,6 @@
+import { afterRestore, type Aftermath } from '../backup/after-restore.ts';
 import { documentsOf, type LeftOut } from '../backup/left-out.ts';
+import { makeCopy, secretsOfCopy } from '../backup/make-copy.ts';
 import { requireEmptyTarget, restoreBackup, secretsOf } from '../backup/restore.ts';
 import { progressTo, SILENT } from '../backup/progress.ts';
 import { loadConfig } from '../config.ts';
@@ -12,36 +14,68 @@ import type { Call } from './command.ts';
 import { openCommandDatabase } from './command-context.ts';
 import { verifyTrusted } from './verify.ts';
 
-/** `pimis restore PLACE`: verifies a backup and restores it into an empty installation. */
+/** Says what the restore has ended, and which accounts to review. */
+export function printAftermath({ sessions, links, gap, accounts }: Aftermath): void {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  say(`${sessions} sessions and ${links} links of mails were ended; numbers go on ${gap} further`);
+  if (accounts.length === 0) return;
+  say('Accounts that changed within a week before; later changes are lost, so review them:');
+  for (const { login, operation, at } of accounts) say(`  ${at.toISOString()}  ${operation.padEnd(24)}${login}`);
+}
+
+/** `pimis restore PLACE`: verifies a backup and restores it into an empty installation, or as a copy for trials. */
 export async function run(call: Call): Promise<void> {
   const chosen = await verifyTrusted(call);
   if (!chosen.contentsRead) throw new Refused('The backup is encrypted: name the file of its key with --key.');
-  const secrets = await secretsOf(chosen);
-  for (const [name, secret] of [
-    ['TOKEN_SECRET', secrets.tokenSecret],
-    ['AUDIT_SECRET', secrets.auditSecret],
-  ] as const) {
+  const was = await secretsOf(chosen);
+  const isCopy = call.options.copy === true;
+  const secrets = isCopy ? secretsOfCopy(was, process.env) : was;
+  for (const [name, secret] of isCopy
+    ? []
+    : ([
+        ['TOKEN_SECRET', secrets.tokenSecret],
+        ['AUDIT_SECRET', secrets.auditSecret],
+      ] as const)) {
     if (process.env[name] && process.env[name] !== secret) {
       throw new Refused(`${name} is not that of the backup: unset it, or set it to what it was.`);
     }
   }
   // Otherwise reading the settings would make a new secret.
-  const env = { ...process.env, TOKEN_SECRET: secrets.tokenSecret, AUDIT_SECRET: secrets.auditSecret };
+  const env = {
+    ...process.env,
+    TOKEN_SECRET: secrets.tokenSecret,
+    AUDIT_SECRET: secrets.auditSecret,
+    TOKEN_SECRET_FORMER: secrets.formerTokenSecrets?.join(','),
+    AUDIT_SECRET_FORMER: secrets.formerAuditSecrets?.join(','),
+  };
   const config = loadConfig(env, { demo: false });
   const { url, close } = await openCommandDatabase(config);
   let leftOut: LeftOut[] = [];
+  let aftermath: Aftermath | undefined;
   try {
     const target = { config, databaseUrl: url, files: await openStore(config.storageUrl, `${config.dataDir}/files`) };
     await requireEmptyTarget(target, secrets);
     const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
     const without = new Set(chosen.damaged.map(({ name }) => name));
-    const keys = await restoreBackup({ ...chosen, without }, target, secrets, progress);
+    const { at, auditHead } = chosen.manifest;
+    const keys = await restoreBackup({ ...chosen, without }, target, secrets, progress, async (client) => {
+      aftermath = await afterRestore(client, { at, gap: config.restoreGap });
+      if (isCopy) await makeCopy(client, { at, was, is: secrets });
+    });
     leftOut = await documentsOf(url, keys);
     signAuditWith(config);
     const db = openDatabase(url, { max: 2, background: true });
     const change = {
       before: null,
-      after: { backup: chosen.manifest.id, at: chosen.manifest.at, leftOut: keys.length },
+      after: {
+        backup: chosen.manifest.id,
+        at,
+        // Heads beyond it are of the time that the restore gave up.
+        seal: auditHead?.seal ?? '0',
+        gap: config.restoreGap,
+        leftOut: keys.length,
+        ...(isCopy ? { copy: true } : {}),
+      },
     };
     try {
       await markFilledStore(db, target.files);
@@ -59,6 +93,8 @@ export async function run(call: Call): Promise<void> {
   for (const { key, project, name, revision } of leftOut) {
     process.stderr.write(`Without its content: ${project}, ${name}, revision ${revision} (${key})\n`);
   }
+  if (aftermath) printAftermath(aftermath);
+  if (isCopy) process.stdout.write('It is a copy: it writes to nobody and makes no backups\n');
   const files = chosen.manifest.files.count - chosen.manifest.files.missing - leftOut.length;
   const rows = chosen.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(`Restored ${chosen.manifest.id}: ${rows} rows, ${files} files, as of ${chosen.manifest.at}\n`);

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { progressTo, SILENT } from '../backup/progress.ts';
 import { requireEmptyTarget, restoreBackup, secretsOf } from '../backup/restore.ts';
+import { afterRestore } from '../backup/after-restore.ts';
+import { auditSecretsIn } from '../backup/secrets.ts';
 import { databasePlace } from '../config.ts';
 import { verifyChain } from '../modules/audit/chain.ts';
 import { openDatabase } from '../platform/database/database.ts';
@@ -59,11 +61,12 @@ export async function run(call: Call): Promise<void> {
     };
     await requireEmptyTarget(target, secrets);
     const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
-    await restoreBackup(chosen, target, secrets, progress);
+    await restoreBackup(chosen, target, secrets, progress, async (client) => {
+      await afterRestore(client, { at: chosen.manifest.at, gap: 1 });
+    });
     const db = openDatabase(postgres.url, { max: 2, background: true });
     try {
-      const auditSecret = new TextEncoder().encode(secrets.auditSecret);
-      const { broken } = await verifyChain(db, { dataDir: own, auditSecret });
+      const { broken } = await verifyChain(db, { dataDir: own, ...auditSecretsIn(secrets) });
       if (broken !== null) throw new Refused(`The audit log of the restored backup is broken: ${broken}`);
     } finally {
       await db.destroy();

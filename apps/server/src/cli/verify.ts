@@ -2,25 +2,30 @@ import { readFile } from 'node:fs/promises';
 import { identityIn } from '../backup/encryption.ts';
 import { openPlace } from '../backup/place.ts';
 import { progressTo, SILENT } from '../backup/progress.ts';
-import { signerOf } from '../backup/signature.ts';
+import { signersOf } from '../backup/signature.ts';
 import { chooseBackup, type Expectations, type Verified, verifyBackup } from '../backup/verify.ts';
-import { existingAuditSecret } from '../config.ts';
+import { existingAuditSecrets } from '../config.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';
 
 const SIGNER = /^[0-9a-f]{64}$/;
 
+/** The signers of this installation; null where there is none. */
+function ownSigners(): string[] | null {
+  const own = existingAuditSecrets(process.env);
+  return own === null ? null : signersOf(own);
+}
+
 /** The caller's expectations of the backup: its key and its signer. Errors: Misused, Refused. */
 async function expectationsOf({ options }: Call): Promise<Expectations> {
   const signer = options.signer === undefined ? undefined : String(options.signer);
   if (signer !== undefined && !SIGNER.test(signer))
     throw new Misused('--signer takes the 64 digits that a backup has printed.');
-  const own = existingAuditSecret(process.env);
   const file = options.key === undefined ? null : await readFile(String(options.key), 'utf8');
   return {
     identity: file === null ? null : identityIn(file),
-    signer: signer ?? (own ? signerOf(own) : null),
+    signers: signer === undefined ? ownSigners() : [signer],
     withoutDamaged: options['without-damaged'] === true,
   };
 }
@@ -30,12 +35,12 @@ export async function verifyCalled(
   call: Call,
   anySigner = false,
 ): Promise<Verified & { place: FileStore; identity: string | null; signerKnown: boolean }> {
-  const expected = { ...(await expectationsOf(call)), ...(anySigner ? { signer: null } : {}) };
+  const expected = { ...(await expectationsOf(call)), ...(anySigner ? { signers: null } : {}) };
   const place = await openPlace(call.words[0] ?? '');
   const chosen = call.options.backup === undefined ? undefined : String(call.options.backup);
   const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
   const verified = await verifyBackup(place, await chooseBackup(place, chosen), expected, progress);
-  return { ...verified, place, identity: expected.identity, signerKnown: expected.signer !== null };
+  return { ...verified, place, identity: expected.identity, signerKnown: expected.signers !== null };
 }
 
 /**
@@ -45,8 +50,8 @@ export async function verifyCalled(
 export async function verifyTrusted(call: Call): Promise<Awaited<ReturnType<typeof verifyCalled>>> {
   const anySigner = call.options['any-signer'] === true;
   if (anySigner && call.options.signer !== undefined) throw new Misused('Name --signer or --any-signer, not both.');
-  const { signer } = await expectationsOf(call);
-  if (signer === null && !anySigner) {
+  const { signers } = await expectationsOf(call);
+  if (signers === null && !anySigner) {
     throw new Misused(
       'Name who must have signed the backup: --signer with the 64 digits that it printed, or --any-signer.',
     );

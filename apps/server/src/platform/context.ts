@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from './database/database.ts';
 import type { FileStore } from './storage/file-store.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { ReadOnlyMode } from './process/read-only.ts';
 import type { Replica } from './database/replica-watch.ts';
 
 /** Services that every module needs. Each running server has one; tests make their own. */
@@ -12,6 +13,8 @@ export interface Context {
   db: Database;
   /** The replica for reads that may be some seconds old; only readingFor() uses it. */
   replica?: Replica | undefined;
+  /** Whether the installation can only be read; unset: everything can be changed. */
+  readOnly?: ReadOnlyMode | undefined;
   files: FileStore;
   mail: Mailer;
   log: FastifyBaseLogger;

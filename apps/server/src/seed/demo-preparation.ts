@@ -46,4 +46,5 @@ export async function seedTakenOver(story: Story): Promise<void> {
   await story.list(5);
   await story.act(entry, 'reviewer', 1, { date: true });
   await story.fill(entry);
+  await story.chain(entry);
 }

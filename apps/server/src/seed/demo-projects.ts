@@ -229,6 +229,7 @@ const ROWS: readonly Row[] = [
     560,
     'identification:2',
     'Виша зона града лети остаје без воде.',
+    'eu',
   ],
   [
     'PK',

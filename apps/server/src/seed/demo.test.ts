@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import { PUBLIC_FACT_NAMES } from '@pimis/domain/public/form-facts';
 import { valuesForProject } from '@pimis/domain/forms/project-mapping';
 import { getPath } from '@pimis/domain/forms/paths';
 import { allForms } from '@pimis/domain/forms/catalogue';
@@ -95,6 +96,13 @@ it('and no figure or name in it contradicts another', () => {
     ];
   });
   expect(wrong).toEqual([]);
+});
+
+it('each public fact of forms has a project that shows it', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from public_forms, jsonb_object_keys(facts) name`.execute(db);
+  const shown = new Set(rows.map(({ name }) => name));
+  expect([...PUBLIC_FACT_NAMES].filter((name) => !shown.has(name))).toEqual([]);
 });
 
 it('every document of the demo can be saved and shown', async () => {

@@ -12,6 +12,7 @@ select "organizations"."id", "organizations"."name", "organizations"."company_nu
     select count(*)::integer
     from published.users mates
     where mates.organization_id = users.organization_id
+      and mates.status <> 5
 ) as "users"
 from "published"."users" as "users"
 inner join "published"."organizations" as "organizations" on "organizations"."id" = "users"."organization_id"

@@ -1,4 +1,4 @@
-select lists.type, lists.name, lists.session_on::text as day, count(*)::integer as projects
+select lists.id, lists.type, lists.name, lists.session_on::text as day, count(*)::integer as projects
 from published.projects_seen as projects
 join published.project_list_items items on items.project_id = projects.id
   and items.decision is null

@@ -1,4 +1,4 @@
-select projects.code::text as code, projects.name, projects.postponed_until::text as day
+select projects.code::text as code, projects.number, projects.name, projects.postponed_until::text as day
 from published.projects
 where projects.status = 0
   and projects.postponed_until >= (

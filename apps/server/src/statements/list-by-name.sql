@@ -1,5 +1,5 @@
 with matching as materialized (
-    select projects.id, projects.name as value
+    select projects.id, (projects.name collate "sr-x-icu") as value
     from published.projects as projects
     where projects.status = 0
       and true

@@ -1,5 +1,5 @@
 with matching as materialized (
-    select projects.id, owner.name as value
+    select projects.id, (owner.name collate "sr-x-icu") as value
     from published.projects as projects
     join published.organizations as "owner" on "owner"."id" = "projects"."organization_id"
     where projects.status = 0

@@ -76,7 +76,7 @@ export function useBackups(server: TestServer) {
   };
   /** Verifies a backup and restores it, as the command does. */
   const restore = async (place: FileStore, id: string, identity: string | null = null): Promise<Machine & Verified> => {
-    const verified = await verifyBackup(place, id, { identity, signer: null }, SILENT);
+    const verified = await verifyBackup(place, id, { identity, signers: null }, SILENT);
     const target = await machine();
     const chosen = { place, manifest: verified.manifest, identity };
     const secrets = await secretsOf(chosen);

@@ -6,9 +6,13 @@ export interface Certificate {
   cert: string;
 }
 
+/** How many were made: OpenSSL finds a trusted certificate by its subject, so each has one of its own. */
+let made = 0;
+
 /** A self-signed certificate of this machine. */
 export async function makeCertificate(): Promise<Certificate> {
-  const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+  made += 1;
+  const { private: key, cert } = await generate([{ name: 'commonName', value: `pimis-test-${process.pid}-${made}` }], {
     extensions: [
       { name: 'basicConstraints', cA: true },
       {
@@ -23,13 +27,18 @@ export async function makeCertificate(): Promise<Certificate> {
   return { key, cert };
 }
 
+const systemTrust = tls.getCACertificates('default');
+/** One entry for each work that is running: works may overlap, and the first to end leaves the others their trust. */
+const trusted: string[] = [];
+
 /** Trusts it during the work, as NODE_EXTRA_CA_CERTS does for a server. */
 export async function trusting<Result>({ cert }: Certificate, work: () => Promise<Result>): Promise<Result> {
-  const before = tls.getCACertificates('default');
-  tls.setDefaultCACertificates([...before, cert]);
+  trusted.push(cert);
+  tls.setDefaultCACertificates([...systemTrust, ...trusted]);
   try {
     return await work();
   } finally {
-    tls.setDefaultCACertificates(before);
+    trusted.splice(trusted.indexOf(cert), 1);
+    tls.setDefaultCACertificates([...systemTrust, ...trusted]);
   }
 }

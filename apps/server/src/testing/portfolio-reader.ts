@@ -93,7 +93,9 @@ export class PortfolioReader {
     const found: string[] = [];
     for (let after: string | null = ''; after !== null; ) {
       const page: PortfolioWarnings = await this.asked('warnings', after === '' ? query : { ...query, after });
-      found.push(...page.warnings.map(({ key, code }) => `${key} ${code}`));
+      found.push(
+        ...page.warnings.flatMap(({ key, further, code }) => [key, ...further].map((rule) => `${rule} ${code}`)),
+      );
       after = page.next;
     }
     return found;

@@ -90,6 +90,7 @@ export class ProjectModel {
       postponedUntil: this.postponedUntil,
       // Each quarter is reported as it was planned, so that nothing is fulfilled before the end of the plan.
       quarterReachesEnd: newest !== undefined && kind.period.end < quarterStart(nextQuarter(newest)),
+      newestQuarterFrom: newest === undefined ? null : quarterStart(newest),
       quarterHasBegun: newest !== undefined && quarterStart(nextQuarter(newest)) <= today,
       closedQuarterExists: reports.some(({ status }) => status === FORM_STATUS.approved),
       today,

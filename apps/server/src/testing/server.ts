@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { Envelope } from '@pimis/contract/envelope';
 import { buildApp } from '../app.ts';
-import { computeMarked } from '../modules/projections/compute.ts';
+import { computeBeforeCommit } from '../listeners.ts';
 import { AUDIT_EVENTS } from '../platform/audit/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
@@ -42,6 +42,10 @@ export interface TestServer {
   watch<Told extends { httpStatus: number; status: { name: string } }>(call: string, answer: Told): Told;
   /** Sets the clock of this server; null restores it. */
   setNow(at: Date | null): void;
+  /** Makes the server that of a copy with the data of this moment; null makes it none. */
+  setCopiedAt(at: string | null): void;
+  /** Lets the server only be read, with this text; null lets it write again. */
+  setReadOnly(text: string | null): void;
   call<Payload = never>(login: string | null, method: Method, url: string, body?: unknown): Promise<Answer<Payload>>;
   /** The raw answer to a GET, for example a file. The address follows /api/. */
   get(login: string, url: string): Promise<LightMyRequestResponse>;
@@ -75,6 +79,8 @@ export function useServer(): TestServer {
   const looked = new UnreadRefusals();
   let calls = 0;
   let at: Date | null = null;
+  let readOnlyText: string | null = null;
+  let copiedAt: string | null = null;
   let readOnly: Database;
   const server = { mails: [] as Mail[], failures: [] as string[] } as TestServer;
 
@@ -87,6 +93,12 @@ export function useServer(): TestServer {
     await client.end();
   };
 
+  server.setReadOnly = (text) => {
+    readOnlyText = text;
+  };
+  server.setCopiedAt = (moment) => {
+    copiedAt = moment;
+  };
   server.setNow = (date) => {
     at = date;
     // A session of another day has expired.
@@ -135,7 +147,7 @@ export function useServer(): TestServer {
     const pooler = inject('poolerUrl');
     const db = openWatchedDatabase(
       databaseUrl(pooler ?? postgresUrl, name),
-      { max: 5, pooled: pooler !== null, shareWaitMs: SHARE_WAIT_MS, beforeCommit: computeMarked },
+      { max: 5, pooled: pooler !== null, shareWaitMs: SHARE_WAIT_MS, beforeCommit: computeBeforeCommit(config) },
       (stack) => server.failures.push(stack),
     );
     const reads = new URL(databaseUrl(postgresUrl, name));
@@ -151,6 +163,7 @@ export function useServer(): TestServer {
         isUsable: () => true,
         lost: (error: unknown) => server.failures.push(String(error)),
       },
+      readOnly: { text: () => readOnlyText, copiedAt: () => copiedAt, onChange: () => () => undefined },
       files: await openFileStore(config),
       mail: {
         send: async (mail: Mail) => {
@@ -173,7 +186,11 @@ export function useServer(): TestServer {
     server.context = built.context;
     server.jobs = {
       ...built.context,
-      db: openDatabase(databaseUrl(postgresUrl, name), { max: 4, background: true, beforeCommit: computeMarked }),
+      db: openDatabase(databaseUrl(postgresUrl, name), {
+        max: 4,
+        background: true,
+        beforeCommit: computeBeforeCommit(config),
+      }),
     };
     await built.app.ready();
   });

@@ -1,3 +1,4 @@
+import { noteReadOnly } from './read-only.ts';
 import { UnreadableFile, unreadableIn } from './unreadable-file.ts';
 import type { CallAdditional, CallBody, CallName, CallParams, CallPayload, CallQuery } from '@pimis/contract/calls';
 import type { Envelope } from '@pimis/contract/envelope';
@@ -40,6 +41,11 @@ export class ApiFailure extends Error {
   /** The server answered, and would answer the same again; not because of a missing sign-in. */
   get isRefusal(): boolean {
     return this.httpStatus >= BAD_REQUEST && this.httpStatus < SERVER_ERROR && this.httpStatus !== UNAUTHORIZED;
+  }
+
+  /** The call can be repeated later by itself: there is no connection, or the installation can only be read now. */
+  get canWait(): boolean {
+    return this.httpStatus === 0 || this.name === 'ReadOnly';
   }
 
   /** The payload of a refusal with this name; null for any other failure. */
@@ -136,6 +142,7 @@ const OF_NO_SESSION = new Set([
   'login/second-factor',
   'login/second-step',
   'login/passkey',
+  'login/oidc',
   'login/refresh',
   'login/location-verify',
   'login/location-verify/validate',
@@ -146,7 +153,7 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
   const token = OF_NO_SESSION.has(path) ? null : source.token();
   const form = body instanceof FormData;
   try {
-    return await fetch(`/api/${path}`, {
+    const response = await fetch(`/api/${path}`, {
       method,
       headers: {
         'x-pimis-client': 'web',
@@ -155,6 +162,8 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
       },
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
+    noteReadOnly(response);
+    return response;
   } catch {
     // The browser says the same of a file that it cannot read as of a lost connection.
     const unreadable = form ? await unreadableIn(body) : undefined;
@@ -257,10 +266,15 @@ export async function download(path: FileAddress, fileName: string): Promise<voi
     await read(response);
     return;
   }
-  const url = URL.createObjectURL(await response.blob());
+  saveFile(await response.blob(), nameOf(response) ?? fileName);
+}
+
+/** Gives a file to the browser, which keeps it where downloads lie. */
+export function saveFile(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
-  link.download = nameOf(response) ?? fileName;
+  link.download = fileName;
   link.click();
   URL.revokeObjectURL(url);
 }

@@ -26,10 +26,20 @@ export function connectionLost(): void {
 
 /** The server has answered again: runs what waited, each once. */
 export function connectionBack(): void {
-  const due = [...waiting.values()];
-  waiting.clear();
+  const due = takeWaiting();
   set(false);
   for (const run of due) run();
+}
+
+/** Runs what waited, each once. */
+export function runWaiting(): void {
+  for (const run of takeWaiting()) run();
+}
+
+function takeWaiting(): (() => void)[] {
+  const due = [...waiting.values()];
+  waiting.clear();
+  return due;
 }
 
 /** Runs something when the connection is back, replacing what waited under that name. Returns how to cancel it. */

@@ -7,6 +7,7 @@ import { IconDeviceFloppy, IconLock, IconLockOpen } from '../ui/icons.ts';
 import { BarButton } from './BarButton.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { EditedForm } from './edited-form.ts';
+import { EarlierTool } from './EarlierNotice.tsx';
 import { FileTools } from './FileTools.tsx';
 import { LockDialog } from './LockDialog.tsx';
 import { NextSteps } from './NextSteps.tsx';
@@ -65,6 +66,7 @@ export function ActionBar({ mayComment, changed, onValidation, ...edited }: Acti
       <SaveState changed={changed} isNeverSaved={newest === 0} maySave={maySave} draft={draft} />
       <Shortcuts />
       <FileTools store={store} form={form} project={project} mayImport={mayEdit && form.rights.import} />
+      {mayEdit && <EarlierTool store={store} form={form} project={project} />}
       {!shownNewest && <span className="meta">{t('forms.archivedRevision', { n: form.revision })}</span>}
       {form.rights.lock && (
         <LockButton store={store} shownNewest={shownNewest} busy={busy} onLock={lock} onRefused={locking.refuse} />

@@ -4,15 +4,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EarlierForm, ProjectForm } from '@pimis/contract/forms';
 import { EARLIER_FORMS_SHOWN } from '@pimis/domain/forms/earlier-form';
-import type { FormValues } from '@pimis/domain/forms/types';
+import { type CopyOffer, copyOffer } from '@pimis/domain/forms/copy-offer';
+import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { call } from '../api/client.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Failed } from '../ui/Failed.tsx';
-import { notifyFailure } from '../ui/notify.tsx';
+import { notifyFailure, notifyWarning } from '../ui/notify.tsx';
 import { FormStatusChip } from '../ui/StatusChip.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import type { FormProject } from './api.ts';
+import { useEditor } from './context.ts';
+import { CopyChoice } from './CopyChoice.tsx';
+import { startValues } from './start.ts';
 import type { FormStore } from './store.ts';
 import { notifyStep } from './undo.ts';
 
@@ -25,13 +29,25 @@ interface EarlierDialogProps {
   onClose: () => void;
 }
 
-/** Offers earlier forms of the same body and loads one into the editor, without saving. */
+/** A chosen form: its values, and what copying them would do. */
+interface Chosen {
+  earlier: EarlierForm;
+  values: FormValues;
+  offer: CopyOffer;
+}
+
+/**
+ * Offers earlier forms of the same body and copies one into the editor, without saving: empty fields at once, and others
+ * as the user chooses.
+ */
 export function EarlierDialog({ store, form, project, onClose }: EarlierDialogProps) {
   const text = useText();
   const { t, data, instant } = text;
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPED_MS);
   const [taking, setTaking] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { editable } = useEditor();
   const params = { projectCode: project.code, phaseFormId: form.id };
   const {
     data: offered,
@@ -44,20 +60,45 @@ export function EarlierDialog({ store, form, project, onClose }: EarlierDialogPr
         .payload,
     placeholderData: keepPreviousData,
   });
+  const copy = ({ earlier, values }: Chosen, fields: readonly Field[]) => {
+    if (fields.length === 0) notifyWarning(t('forms.earlier.nothing', { code: earlier.projectCode }));
+    else {
+      const step = store.copyFields(fields, values);
+      const message = t('forms.earlier.taken', { code: earlier.projectCode, count: fields.length });
+      notifyStep({ store, step, message }, text);
+    }
+    onClose();
+  };
   const take = async (earlier: EarlierForm) => {
     setTaking(earlier.id);
     try {
       const { payload } = await call('GET /projects/:projectCode/forms/:phaseFormId/earlier/:earlierFormId', {
         params: { ...params, earlierFormId: earlier.id },
       });
-      const step = store.importValues(JSON.parse(payload.inputJson) as FormValues);
-      notifyStep({ store, step, message: t('forms.earlier.taken', { code: earlier.projectCode }) }, text);
-      onClose();
+      const values = JSON.parse(payload.inputJson) as FormValues;
+      const offer = copyOffer(store.definition, {
+        mine: store.values,
+        copied: values,
+        saved: startValues(form),
+        mayChange: (field) => editable(field) && !store.lockedAt(field.path),
+      });
+      if (offer.replacing.length > 0) setChosen({ earlier, values, offer });
+      else copy({ earlier, values, offer }, offer.filled);
     } catch (failure) {
       notifyFailure(failure, text);
       setTaking(null);
     }
   };
+  if (chosen) {
+    return (
+      <CopyChoice
+        projectCode={project.code}
+        offer={chosen.offer}
+        onCopy={(fields) => copy(chosen, fields)}
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <Dialog opened onClose={onClose} title={t('forms.earlier.title')} width="decide">
       <p className="meta">{t('forms.earlier.hint')}</p>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { mayStartFromEarlier } from '@pimis/domain/forms/earlier-form';
+import type { FormData } from '@pimis/domain/forms/types';
 import { useState } from 'react';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { useText } from '../i18n/use-text.ts';
@@ -9,15 +10,30 @@ import { EarlierDialog } from './EarlierDialog.tsx';
 import type { FormStore } from './store.ts';
 import { useStore } from './use-store.ts';
 
-/** Offers an earlier form as a start, while nothing was entered in this one. */
-export function EarlierNotice({ store, form, project }: { store: FormStore; form: ProjectForm; project: FormProject }) {
+interface EarlierProps {
+  store: FormStore;
+  form: ProjectForm;
+  project: FormProject;
+}
+
+/**
+ * Whether an earlier form of another project is a start: nothing was entered, and the form does not carry what was
+ * approved in the phase before.
+ */
+function useIsStart({ store, form }: EarlierProps): boolean {
+  const isUntouched = useStore(store, (state) => state.isNew && !state.changed);
+  return isUntouched && (form.data as FormData).earlier === undefined;
+}
+
+/** Offers an earlier form as a start, above a form that has nothing yet. */
+export function EarlierNotice(props: EarlierProps) {
   const { t } = useText();
   const [choosing, setChoosing] = useState(false);
-  const untouched = useStore(store, (state) => state.isNew && !state.changed);
-  if (!mayStartFromEarlier(form.code)) return null;
+  const isStart = useIsStart(props);
+  if (!mayStartFromEarlier(props.form.code)) return null;
   return (
     <>
-      {untouched && (
+      {isStart && (
         <section className="panel form-notice" aria-label={t('forms.earlier.title')}>
           <span>{t('forms.earlier.notice')}</span>
           <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => setChoosing(true)}>
@@ -25,7 +41,30 @@ export function EarlierNotice({ store, form, project }: { store: FormStore; form
           </Button>
         </section>
       )}
-      {choosing && <EarlierDialog store={store} form={form} project={project} onClose={() => setChoosing(false)} />}
+      {choosing && <EarlierDialog {...props} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+/** The same among the tools of the bar, for a form that has something already. */
+export function EarlierTool(props: EarlierProps) {
+  const { t } = useText();
+  const [choosing, setChoosing] = useState(false);
+  const isStart = useIsStart(props);
+  if (!mayStartFromEarlier(props.form.code)) return null;
+  return (
+    <>
+      {!isStart && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} />}
+          aria-label={t('forms.earlier.open')}
+          onClick={() => setChoosing(true)}
+        >
+          <span className="tool-text">{t('forms.earlier.tool')}</span>
+        </Button>
+      )}
+      {choosing && <EarlierDialog {...props} onClose={() => setChoosing(false)} />}
     </>
   );
 }

@@ -22,7 +22,8 @@ import { Marks } from './Marks.tsx';
 import { RemarksContext, useRemarksOf } from './remarks/remarks.ts';
 import { RemarksPanel } from './remarks/RemarksPanel.tsx';
 import { SectionPart } from './Sections.tsx';
-import { judgeContext, newestRevision, startValues } from './start.ts';
+import { useSectionOfAddress } from './sections-in-view.ts';
+import { copiedUnseen, judgeContext, newestRevision, startValues } from './start.ts';
 import { FormStore } from './store.ts';
 import { useStore } from './use-store.ts';
 import { useUndo } from './undo.ts';
@@ -98,6 +99,7 @@ function useFormStore({ definition, form, project, carried }: EditorProps, onRev
       context: judgeContext(form, project.foreignFunds),
       values: startValues(form),
       neverSaved: newestRevision(form) === 0,
+      copied: copiedUnseen(form),
     }),
     [form, project.foreignFunds],
   );
@@ -130,6 +132,7 @@ export function Editor(props: EditorProps) {
   const draft = useDraft(store, form, mayEdit || mayComment);
   rebase.current = draft.rebase;
   useUndo(store, mayEdit);
+  useSectionOfAddress();
   useCarriedOver(store, props, { editable: mayEdit || mayComment, refreshFound: draft.refreshFound });
   const marks = useMarks(form);
   const remarks = useRemarksOf(form, project.code);

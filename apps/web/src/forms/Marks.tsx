@@ -78,38 +78,16 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
       {state.found && <DraftNotice at={state.found.at} onRestore={state.restore} onDrop={state.dropFound} />}
       <ol className="form-marks">
         {questions.map(({ number, label, weight }) => (
-          <li key={number}>
-            <div className="form-marks-question">
-              <span className="meta">{number}.</span> {pair(label)}{' '}
-              <span className="meta">{t('forms.marks.weight', { weight })}</span>
-            </div>
-            <NativeSelect
-              id={`mark-${number}.mark`}
-              aria-label={t('forms.marks.markOf', { n: number })}
-              value={typeof marks[`${number}.mark`] === 'number' ? String(marks[`${number}.mark`]) : ''}
-              disabled={!open || busy}
-              error={problem(`${number}.mark`)}
-              data={[
-                { value: '', label: t('forms.choose') },
-                ...MARKS.map((mark) => ({ value: String(mark.value), label: `${mark.value} – ${pair(mark.label)}` })),
-              ]}
-              onChange={(event) =>
-                set(`${number}.mark`, event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))
-              }
-            />
-            <Textarea
-              id={`mark-${number}.comment`}
-              aria-label={t('forms.marks.commentOf', { n: number })}
-              placeholder={t('forms.comment')}
-              value={textOf(marks[`${number}.comment`])}
-              readOnly={!open || busy}
-              error={problem(`${number}.comment`)}
-              autosize
-              minRows={1}
-              maxLength={COMMENT_MAX}
-              onChange={(event) => set(`${number}.comment`, event.currentTarget.value)}
-            />
-          </li>
+          <Question
+            key={number}
+            number={number}
+            label={pair(label)}
+            weight={weight}
+            marks={marks}
+            fixed={!open || busy}
+            problem={problem}
+            onSet={set}
+          />
         ))}
       </ol>
       <p className="strong" role="status">
@@ -140,5 +118,55 @@ export function Marks({ form, project, state }: { form: ProjectForm; project: Fo
         </div>
       )}
     </section>
+  );
+}
+
+interface QuestionProps {
+  number: number;
+  label: string;
+  weight: number;
+  marks: MarksState['marks'];
+  /** Nothing can be typed now. */
+  fixed: boolean;
+  problem: (path: string) => string | undefined;
+  onSet: MarksState['set'];
+}
+
+/** One question with its mark and comment. */
+function Question({ number, label, weight, marks, fixed, problem, onSet }: QuestionProps) {
+  const { t, pair } = useText();
+  return (
+    <li>
+      <div className="form-marks-question">
+        <span className="meta">{number}.</span> {label}{' '}
+        <span className="meta">{t('forms.marks.weight', { weight })}</span>
+      </div>
+      <NativeSelect
+        id={`mark-${number}.mark`}
+        aria-label={t('forms.marks.markOf', { n: number })}
+        value={typeof marks[`${number}.mark`] === 'number' ? String(marks[`${number}.mark`]) : ''}
+        disabled={fixed}
+        error={problem(`${number}.mark`)}
+        data={[
+          { value: '', label: t('forms.choose') },
+          ...MARKS.map((mark) => ({ value: String(mark.value), label: `${mark.value} – ${pair(mark.label)}` })),
+        ]}
+        onChange={(event) =>
+          onSet(`${number}.mark`, event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value))
+        }
+      />
+      <Textarea
+        id={`mark-${number}.comment`}
+        aria-label={t('forms.marks.commentOf', { n: number })}
+        placeholder={t('forms.comment')}
+        value={textOf(marks[`${number}.comment`])}
+        readOnly={fixed}
+        error={problem(`${number}.comment`)}
+        autosize
+        minRows={1}
+        maxLength={COMMENT_MAX}
+        onChange={(event) => onSet(`${number}.comment`, event.currentTarget.value)}
+      />
+    </li>
   );
 }

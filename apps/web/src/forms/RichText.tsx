@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { addressesAsText, addressesAsTyped } from '@pimis/markdown/addresses';
 import { useText } from '../i18n/use-text.ts';
 import { IconArrowBackUp, IconBold, IconH2, IconItalic, IconList, IconListNumbers } from '../ui/icons.ts';
-import { notifyLeftOut } from './notify-left-out.ts';
+import { notifyLeftOut } from '../ui/notify-left-out.ts';
 import { cleanPasted, EXTENSIONS } from './rich-text-content.ts';
 import type { WidgetProps } from './widget-props.ts';
 

@@ -7,6 +7,7 @@ import type { Field, Kind } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
+import { CopiedMark } from './CopiedMark.tsx';
 import { Messages } from './Messages.tsx';
 import { RateNote } from './RateNote.tsx';
 import { fieldId, messagesId, useField, useRequired } from './field-place.ts';
@@ -70,6 +71,7 @@ export const ScalarField = memo(function ScalarField({
           </span>
         )}
         {hangsOnRate(field.path) && <RateNote />}
+        {base.length === 0 && <CopiedMark name={name} />}
       </label>
       <Widget
         field={field}

@@ -4,6 +4,7 @@ import { isFor } from '@pimis/domain/forms/visibility';
 import type { FocusEvent } from 'react';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
+import { CopiedInSection } from './CopiedMark.tsx';
 import { AnyField } from './fields.tsx';
 import { onFirstScreen } from './first-screen.ts';
 import { RemarksAt } from './remarks/RemarksAt.tsx';
@@ -29,11 +30,15 @@ export function SectionPart({ section, index }: { section: Section; index: numbe
       className="panel form-section"
       aria-labelledby={`title-${section.key}`}
       onFocus={() => store.open(section.key)}
-      onBlur={(event) => leavePlace(event, store)}
+      onBlur={(event) => {
+        leavePlace(event, store);
+        if (!event.currentTarget.contains(event.relatedTarget)) store.lookThrough(section.key);
+      }}
     >
       <h2 id={`title-${section.key}`} tabIndex={-1}>
         {index + 1}. {pair(section.title)}
       </h2>
+      <CopiedInSection section={section} />
       <RemarksAt place={sectionPlace(section.key)} label={pair(section.title)} />
       <div className="form-grid">
         {fields.map((field) => (

@@ -33,7 +33,8 @@ function Items({ store, items, title, onClose }: ItemsProps) {
               onClick={() => {
                 onClose();
                 // The dialog returns the focus when it closes; the scroll to the field follows.
-                setTimeout(() => scrollToField(store, item.path), 250);
+                // An empty field is no error because someone looks at it.
+                setTimeout(() => scrollToField(store, item.path, { showErrors: false }), 250);
               }}
             >
               {t('forms.goTo')}

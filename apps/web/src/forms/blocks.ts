@@ -2,11 +2,14 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useRef, useSt
 import { emptyRow } from '@pimis/domain/forms/complete';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
+import { formatGrid, parseGrid } from '../ui/cell-blocks.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { notifySuccess, notifyWarning } from '../ui/notify.tsx';
+import { notifyLeftOut } from '../ui/notify-left-out.ts';
+import { plainPaste } from '../ui/plain-paste.ts';
 import { type EditorContext, useEditor } from './context.ts';
 import { type CopiedBlock, copiedCell, toCopiedBlock, readCopiedBlock } from './block-clipboard.ts';
-import { copyBlock, formatGrid, gridColumns, parseGrid, readCell } from './grid.ts';
+import { copyBlock, gridColumns, readCell } from './grid.ts';
 import { notifyStep } from './undo.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
@@ -230,21 +233,21 @@ export function useBlocks({ field, path, changeable }: { field: Field; path: Pat
       // Before the field of the cell, which would insert the text too or refuse it with a message of its own.
       onPasteCapture: (event) => {
         const cell = cellOf(event.target, event.currentTarget);
-        const text = event.clipboardData.getData('text/plain');
         const carried = readCopiedBlock(event.clipboardData.getData(BLOCK_TYPE), editor.projectCode);
         if (!cell || !changeable || !(carried || isBlockOfCells(event))) return;
         event.preventDefault();
         event.stopPropagation();
+        const { text, left } = plainPaste(event.clipboardData);
         const grid = parseGrid(text);
         const pasted = pastedChanges(editor, field, path, cell, grid, carried);
-        if (pasted.beyond === 0) paste(pasted);
+        if (pasted.beyond === 0) notifyLeftOut(left, t, () => paste(pasted));
         else {
           setTooLong({
             beyond: pasted.beyond,
             fits: grid.length - pasted.beyond,
             accept: () => {
               setTooLong(null);
-              paste(pasted);
+              notifyLeftOut(left, t, () => paste(pasted));
             },
             cancel: () => setTooLong(null),
           });

@@ -7,6 +7,8 @@ export interface Draft {
   revision: number;
   /** For marks: the server's marks at the start. */
   base?: string | null;
+  /** Paths of fields that were copied from an earlier form and not looked at. */
+  copied?: string[];
   /** ISO 8601 */
   at: string;
 }

@@ -1,6 +1,6 @@
 import { endlessShare } from '@pimis/domain/forms/display';
 import type { Field, FormValues, Visibility } from '@pimis/domain/forms/types';
-import { isRequired, isVisible } from '@pimis/domain/forms/visibility';
+import { isObligatory, isVisible } from '@pimis/domain/forms/visibility';
 import { useSyncExternalStore } from 'react';
 import { useEditor } from './context.ts';
 import { usePlace } from './use-store.ts';
@@ -90,7 +90,7 @@ export function useVisible(field: Field, base: Path): boolean {
 export function useRequired(field: Field, base: Path): boolean {
   const { store } = useEditor();
   return usePlace(store, dependence(field.requiredWhen, base), (state) =>
-    isRequired(field, state.values, rowOf(state.values, base)),
+    isObligatory(field, state.values, rowOf(state.values, base)),
   );
 }
 

@@ -9,9 +9,10 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { IconCopy, IconPlus } from '../ui/icons.ts';
 import type { TooLong } from './blocks.ts';
 import { useEditor } from './context.ts';
+import { CopiedMark } from './CopiedMark.tsx';
 import { Lazy, useOpening } from './Lazy.tsx';
 import { TableMessages } from './Messages.tsx';
-import { fieldId, messagesId, useVisible } from './field-place.ts';
+import { fieldId, messagesId, useRequired, useVisible } from './field-place.ts';
 import { RemarksAt } from './remarks/RemarksAt.tsx';
 import { RemoveRow, type Rows, useRows } from './rows.tsx';
 import { ScalarField } from './ScalarField.tsx';
@@ -43,6 +44,7 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
   const [added, setAdded] = useState('');
   const rows = useRows(field, base, setAdded);
   const { count, name, add, blocks } = rows;
+  const required = useRequired(field, base);
   const columns = field.columns ?? [];
   const cards = isCards(field);
   return (
@@ -59,11 +61,12 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
         <span>
           {field.no && <span className="meta">{field.no} </span>}
           {pair(field.label)}
-          {field.required && !field.computed && (
+          {required && !field.computed && (
             <span className="form-required" aria-hidden>
               {' *'}
             </span>
           )}
+          {base.length === 0 && <CopiedMark name={name} />}
         </span>
         {columns.length > 0 && count > 0 && (
           <Button

@@ -1,48 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field, Kind } from '@pimis/domain/forms/types';
-import { copyBlock, formatGrid, gridColumns, parseGrid, readCell } from './grid.ts';
+import { copyBlock, gridColumns, readCell } from './grid.ts';
 
 const field = (kind: Kind, more: Partial<Field> = {}): Field => ({
   path: 'a',
   kind,
   label: { sr: 'А', en: 'A' },
   ...more,
-});
-
-describe('blocks of cells as text', () => {
-  it('come back as they went out', () => {
-    const cells = fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(cells, (rows) => {
-        // Spreadsheets do not distinguish a carriage return within a cell from a line break either.
-        const clean = rows.map((row) => row.map((cell) => cell.replaceAll('\r', '')));
-        expect(parseGrid(formatGrid(clean))).toEqual(clean);
-      }),
-    );
-  });
-
-  it('take what spreadsheets give: a new line at the end, quotes, Windows line ends', () => {
-    expect(parseGrid('а\t1\r\nб\t2\r\n')).toEqual([
-      ['а', '1'],
-      ['б', '2'],
-    ]);
-    expect(parseGrid('"два\nреда"\t"наводник "" ту"')).toEqual([['два\nреда', 'наводник " ту']]);
-  });
-
-  it.each<[string, string[][]]>([
-    // Excel writes quotes within a text as they are, and quotes only cells with a line break or a tab.
-    ['"Пчелица" вртић\tб\r\n', [['"Пчелица" вртић', 'б']]],
-    ['"Пчелица"\r\n', [['"Пчелица"']]],
-    ['вртић "Пчелица"\r\n', [['вртић "Пчелица"']]],
-    ['"прва\nдруга ""два"""\r\nтрећа\r\n', [['прва\nдруга "два"'], ['трећа']]],
-    ['"без краја\tб', [['"без краја', 'б']]],
-    ['а\r\n\r\n', [['а'], ['']]],
-    ['\tб\r\n', [['', 'б']]],
-    ['', [['']]],
-  ])('are read as Excel writes them: %j', (text, rows) => {
-    expect(parseGrid(text)).toEqual(rows);
-  });
 });
 
 describe('a pasted cell', () => {
@@ -57,6 +21,10 @@ describe('a pasted cell', () => {
     [field('percent'), '12,5', '12.50'],
     [field('int'), '1.200', 1200],
     [field('year'), '2027', 2027],
+    [field('year'), '2027.', 2027],
+    [field('date'), '1.3.2027. 00:00:00', '2027-03-01'],
+    [field('date'), '2027-03-01T00:00:00.000Z', '2027-03-01'],
+    [field('month'), '2027-03-15', '2027-03'],
     [field('date'), '1.3.2027.', '2027-03-01'],
     [field('date'), '01.03.2027', '2027-03-01'],
     [field('date'), '2027-03-01', '2027-03-01'],
@@ -64,6 +32,7 @@ describe('a pasted cell', () => {
     [field('text', { maxLength: 3 }), 'абвг', 'абвг'],
     [field('text'), 'два\nреда', 'два реда'],
     [field('markdown'), 'два\nреда', 'два\nреда'],
+    [field('text', { format: 'phone' }), '00381 64/123-45-67', '+381 (64) 123 4567'],
     [field('select', { options: [{ value: 2, label: { sr: 'Друго', en: 'Other' } }] }), 'друго', 2],
     [field('yesNo'), 'да', 'Да'],
     [field('yesNo'), 'No', 'Не'],
@@ -82,6 +51,10 @@ describe('a pasted cell', () => {
     [field('text', { amountOrRemark: true }), '1,234'],
     [field('rsd'), '10 до 20'],
     [field('int'), '1,5'],
+    [field('int'), '1.5'],
+    [field('int'), '1.234.567'],
+    [field('date'), '1.3.2027. и даље'],
+    [field('month'), '3.2027. до 5.'],
     [field('select', { options: [] }), 'нешто'],
     [field('yesNo'), 'можда'],
     [field('file'), '12'],

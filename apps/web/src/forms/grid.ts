@@ -13,46 +13,10 @@ import {
 import { getPath, isObject } from '@pimis/domain/forms/paths';
 import type { Field, FormValues } from '@pimis/domain/forms/types';
 import { readPastedAmount } from '../ui/amount-input.ts';
+import { typedInteger } from './amount.ts';
+import { writtenPhone } from './phone-field.ts';
 
-/** Blocks of cells in the format of spreadsheets: tabs between cells, a line break after each row. */
-
-/** A cell in quotes, with quotes doubled inside, up to the end of the cell. */
-const QUOTED = /"((?:[^"]|"")*)"(?=\t|\r?\n|\r?$)/y;
-const PLAIN = /[^\t\n]*/y;
-
-/** One cell and the position after it. Spreadsheets quote only cells with a tab, a line break or doubled quotes. */
-function cellAt(text: string, at: number): { cell: string; end: number } {
-  QUOTED.lastIndex = at;
-  const [quoted, inner = ''] = QUOTED.exec(text) ?? [];
-  if (quoted !== undefined && /[\t\r\n]|""/.test(inner)) {
-    return { cell: inner.replaceAll('""', '"').replaceAll('\r', ''), end: at + quoted.length };
-  }
-  PLAIN.lastIndex = at;
-  const plain = PLAIN.exec(text)?.[0] ?? '';
-  return { cell: plain.replaceAll('\r', ''), end: at + plain.length };
-}
-
-/** Rows and cells of a copied block as spreadsheets write it, Excel with a line break after the last row too. */
-export function parseGrid(text: string): string[][] {
-  const rows: string[][] = [[]];
-  let at = 0;
-  for (;;) {
-    const { cell, end } = cellAt(text, at);
-    rows.at(-1)?.push(cell);
-    at = text[end] === '\r' ? end + 1 : end;
-    if (at >= text.length) break;
-    if (text[at] === '\n') rows.push([]);
-    at += 1;
-  }
-  if (rows.length > 1 && rows.at(-1)?.length === 1 && rows.at(-1)?.[0] === '') rows.pop();
-  return rows;
-}
-
-/** A block as text for spreadsheets. */
-export function formatGrid(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return rows.map((row) => row.map(cell).join('\t')).join('\n');
-}
+/** Cells of tables as text, and texts as values of cells. */
 
 const fold = (text: string) => text.trim().toLocaleLowerCase('sr');
 
@@ -71,6 +35,17 @@ const taken = (value: unknown): ReadCell => (value === null ? NONE : { ok: true,
 /** A text of one paragraph; line breaks within a cell of a spreadsheet become spaces. */
 export const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
 
+/** Behind a day of a spreadsheet. */
+const TIME = /[T\s]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/;
+/** The month of a day, as programs write it. */
+const ISO_MONTH = /^\d{4}-\d{2}(?=-\d{2})/;
+const MAX_WHOLE = 999_999;
+
+function wholeOf(text: string): number | null {
+  const whole = typedInteger(text);
+  return typeof whole === 'number' && whole <= MAX_WHOLE ? whole : null;
+}
+
 /** A pasted text as the stored value of a cell. Blank text empties the cell. */
 export function readCell(field: Field, pasted: string, before: unknown): ReadCell {
   const text = pasted.trim();
@@ -84,16 +59,18 @@ export function readCell(field: Field, pasted: string, before: unknown): ReadCel
     case 'text':
     case 'markdown':
       // A text that is too long stays complete and is an error: only the user knows where to cut it.
-      if (field.kind === 'text' && !field.amountOrRemark) return { ok: true, value: oneLine(pasted) };
+      if (field.kind === 'text' && !field.amountOrRemark)
+        return { ok: true, value: writtenPhone(field, oneLine(pasted)) };
       if (!field.amountOrRemark) return { ok: true, value: pasted };
       return isUnreadAmount(text) ? NONE : { ok: true, value: storedAmountOrRemark(text) };
     case 'int':
     case 'year':
-      return /^\d{1,6}$/.test(text.replaceAll('.', '')) ? taken(Number(text.replaceAll('.', ''))) : NONE;
+      // A year may have its dot.
+      return taken(wholeOf(text.replace(/\.$/, '')));
     case 'date':
-      return taken(readDay(text) ?? readDay(text.slice(0, 'YYYY-MM-DD'.length)));
+      return taken(readDay(text.replace(TIME, '')));
     case 'month':
-      return taken(readMonth(text) ?? readMonth(text.slice(0, 'YYYY-MM'.length)));
+      return taken(readMonth(text) ?? readMonth(ISO_MONTH.exec(text)?.[0] ?? ''));
     case 'select': {
       const option = field.options?.find(({ value, label }) =>
         [String(value), label.sr, label.en].some((name) => fold(name) === fold(text)),

@@ -18,6 +18,7 @@ const PROJECT = {
   nextStep: null,
   availableActions: [SEND],
   mainAction: SEND.id,
+  taskAction: SEND.id,
 };
 
 /** The steps below a form, until somebody else unlocks it. */
@@ -37,7 +38,10 @@ beforeEach(() => {
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
     Response.json({
-      payload: typeof url === 'string' && url.includes('/projects/PROBA') ? PROJECT : { today: '2026-11-20' },
+      payload:
+        typeof url === 'string' && url.endsWith('/projects/PROBA')
+          ? PROJECT
+          : { today: '2026-11-20', forms: [], warnings: [] },
       additionalInformation: null,
       status: { code: 0, name: 'Success' },
       errors: [],

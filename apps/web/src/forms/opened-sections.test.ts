@@ -20,16 +20,17 @@ const DEFINITION: FormDefinition = {
   help: 1,
   revisionRoute: false,
   sections: [SECTION],
-  defaults: () => ({ cost: { kind: 'радови' } }),
+  defaults: (data) => ({ cost: { kind: 'радови', name: data.projectName } }),
   compute: () => undefined,
   rules: [],
 };
 
-const isOpened = (cost: object, opened = new OpenedSections()) => opened.has(DEFINITION, SECTION, {}, { cost });
+const isOpened = (cost: object, opened = new OpenedSections()) => opened.has(DEFINITION, SECTION, { cost });
 
-it('a section is opened by a value of its own, not by a default or a computed one', () => {
+it('a section is opened by a value that was entered or taken over, not by a default or a computed one', () => {
   expect(isOpened({ kind: 'радови' })).toBe(false);
   expect(isOpened({ kind: 'радови', all: '5.00' })).toBe(false);
+  // Entered, or taken over from the project: both are values of the form.
   expect(isOpened({ kind: 'радови', name: 'Пут' })).toBe(true);
   expect(isOpened({ kind: 'услуге' })).toBe(true);
 });

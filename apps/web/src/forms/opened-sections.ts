@@ -1,11 +1,11 @@
 import { completeForm, defaultValues } from '@pimis/domain/forms/complete';
 import { getPath } from '@pimis/domain/forms/paths';
-import type { FormData, FormDefinition, FormValues, Section } from '@pimis/domain/forms/types';
+import type { FormDefinition, FormValues, Section } from '@pimis/domain/forms/types';
 
-/** Sections that were visited: the focus was there during this visit, or a field has a value. */
+/** Sections that were visited: the focus was there during this visit, or a field has a value, entered or taken over. */
 export class OpenedSections {
   private readonly visited = new Set<string>();
-  private blank: { data: FormData; values: FormValues } | undefined;
+  private blank: FormValues | undefined;
 
   /** Returns whether the section was not known before. */
   visit(key: string): boolean {
@@ -14,12 +14,10 @@ export class OpenedSections {
     return true;
   }
 
-  has(definition: FormDefinition, section: Section, data: FormData, completed: FormValues): boolean {
+  has(definition: FormDefinition, section: Section, completed: FormValues): boolean {
     if (this.visited.has(section.key)) return true;
-    if (this.blank?.data !== data) {
-      this.blank = { data, values: completeForm(definition, defaultValues(definition, data), data) };
-    }
-    const { values } = this.blank;
+    // Without the project's data: what is taken over from it is a value, an answer that every form begins with is none.
+    const values = (this.blank ??= completeForm(definition, defaultValues(definition, {}), {}));
     return section.fields.some(
       ({ path, computed }) => !computed && !same(getPath(completed, path), getPath(values, path)),
     );

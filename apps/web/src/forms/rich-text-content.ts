@@ -2,7 +2,7 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import StarterKit from '@tiptap/starter-kit';
 import { Markdown } from '@tiptap/markdown';
 import { isBlank } from '@pimis/domain/text/blank';
-import { keepMeaning, type LeftOut } from './pasted-look.ts';
+import { keepMeaning, type LeftOut } from '../ui/pasted-look.ts';
 
 /** Characters that begin a list, a heading or a rule in Markdown, at the start of a line. */
 const MARK_AT_START = /^(\s*)([-+](?=\s|$)|#{1,6}(?=\s|$)|-{2,}\s*$|=+\s*$)/gm;

@@ -15,6 +15,8 @@ import type {
 } from '@pimis/domain/forms/types';
 import { validateForm } from '@pimis/domain/forms/validate';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
+import { withCopied } from '@pimis/domain/forms/copy-offer';
+import { CopiedFields } from './copied-fields.ts';
 import { RowKeys } from './row-keys.ts';
 import { changesBetween } from './changes.ts';
 import { afterPointerRelease } from './pointer-held.ts';
@@ -34,6 +36,8 @@ interface StoreInput {
   values: FormValues;
   /** Whether the form was never saved; without it, it was. */
   neverSaved?: boolean;
+  /** Paths of the fields that were copied and not looked at when the revision was saved. */
+  copied?: readonly string[];
 }
 
 /**
@@ -61,6 +65,7 @@ export class FormStore {
   private warnings: Messages = new Map();
   private readonly touched = new TouchedFields();
   private readonly openedSections = new OpenedSections();
+  private readonly copied: CopiedFields;
   private neverSaved: boolean;
   private evaluations = 0;
   private isChanged = false;
@@ -76,7 +81,9 @@ export class FormStore {
     return this.data;
   }
 
-  constructor({ definition, data, context, values, neverSaved = false }: StoreInput) {
+  constructor({ definition, data, context, values, neverSaved = false, copied = [] }: StoreInput) {
+    this.copied = new CopiedFields(definition);
+    this.copied.add(copied, values);
     this.neverSaved = neverSaved;
     this.definition = definition;
     this.data = data;
@@ -133,12 +140,38 @@ export class FormStore {
 
   /** Notes that the focus entered a section. */
   open(section: string): void {
+    this.copied.enter(section);
     if (this.openedSections.visit(section)) this.notifyAll();
+  }
+
+  /** Notes that the focus left a section, or that the user has looked through it: its copied fields lose their marks. */
+  lookThrough(section: string): void {
+    this.copied.enter(null);
+    if (!this.copied.look(section)) return;
+    this.places.notifyAll();
+    this.notifyAll();
+  }
+
+  /** Whether the field was copied from an earlier form and nobody has looked at it since. */
+  isCopied(path: string): boolean {
+    return this.copied.has(path, this.current);
+  }
+
+  /** Paths of the copied fields that nobody has looked at. */
+  get unseen(): string[] {
+    return this.copied.unseen(this.current);
+  }
+
+  /** Marks fields as copied, for example those of a restored draft. */
+  markCopied(paths: readonly string[]): void {
+    this.copied.add(paths, this.current);
+    this.places.notifyAll();
+    this.notifyAll();
   }
 
   /** Whether the focus was in this section, or a field of it has a value. */
   isOpened(section: Section): boolean {
-    return this.openedSections.has(this.definition, section, this.data, this.completedValues);
+    return this.openedSections.has(this.definition, section, this.completedValues);
   }
 
   /** Errors exactly at a place. */
@@ -270,6 +303,13 @@ export class FormStore {
     return reverted;
   };
 
+  /** Copies these fields from the values of an earlier form, and marks them. */
+  copyFields(fields: readonly Field[], from: FormValues): Step {
+    const step = this.step(() => this.replace(withCopied(this.current, from, fields)));
+    this.markCopied(fields.map(({ path }) => path));
+    return step;
+  }
+
   /** Takes over values of another form or file in place of all input. */
   importValues(values: FormValues): Step {
     return this.step(() => this.replace(values));
@@ -286,7 +326,7 @@ export class FormStore {
    * since `sent` is kept, and equal values stay the same objects.
    */
   load(
-    { data, context, values, neverSaved = false }: Omit<StoreInput, 'definition'>,
+    { data, context, values, neverSaved = false, copied = [] }: Omit<StoreInput, 'definition'>,
     sent: FormValues = this.start,
   ): void {
     const mine = this.current;
@@ -296,6 +336,7 @@ export class FormStore {
     this.start = values;
     this.loaded = completeForm(this.definition, values, data);
     this.quietTyped = !sameFormValues(this.definition, mine, sent);
+    this.copied.replace(copied, values);
     this.adoptRows(mergeFormValues(this.definition, { base: sent, theirs: values, mine }).values);
   }
 

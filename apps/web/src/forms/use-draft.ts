@@ -34,7 +34,11 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
   // A restored draft is based on its former revision, so that a save detects later ones.
   const [base, setBase] = useState(newest);
   const written = useRef(store.values);
-  const present = (): Draft => ({ values: store.values, revision: base, at: new Date().toISOString() });
+  const present = (): Draft => {
+    const copied = store.unseen;
+    const at = new Date().toISOString();
+    return { values: store.values, revision: base, ...(copied.length > 0 ? { copied } : {}), at };
+  };
   const write = useEffectEvent(() => {
     written.current = store.values;
     if (!store.changed) return drafts.dropOwn();
@@ -92,6 +96,7 @@ export function useDraft(store: FormStore, form: ProjectForm, active: boolean) {
       if (!draft) return notifyWarning(t('forms.draft.noSpace'));
       setBase(draft.revision);
       store.replace(draft.values);
+      store.markCopied(draft.copied ?? []);
       return undefined;
     },
   };

@@ -27,10 +27,10 @@ function reportSaved({ formNotChanged, errors, warnings }: FormSaved, t: Text['t
 }
 
 /**
- * Returns a function for a save that failed without a connection: it repeats the save, with the values of that time,
- * when the connection is back. After the user leaves the form nothing is saved; the input is stored as a draft.
+ * Returns a function for a save that failed without a connection, or while the installation can only be read: it repeats
+ * the save, with the values of that time, when that is over. After the user leaves the form nothing is saved; the input is stored as a draft.
  */
-function useSaveWhenBack(formId: number, save: () => void): () => void {
+function useSaveWhenBack(formId: number, save: () => void): (failure: ApiFailure) => void {
   const { t } = useText();
   const latest = useRef(save);
   const giveUp = useRef(() => {});
@@ -38,10 +38,11 @@ function useSaveWhenBack(formId: number, save: () => void): () => void {
     latest.current = save;
   });
   useEffect(() => () => giveUp.current(), []);
-  return () => {
-    connectionLost();
+  return ({ httpStatus }) => {
+    const isOffline = httpStatus === 0;
+    if (isOffline) connectionLost();
     giveUp.current = whenBack(`save/${formId}`, () => latest.current());
-    notifyWarning(t('forms.savedLater'));
+    notifyWarning(t(isOffline ? 'forms.savedLater' : 'forms.savedAfterReadOnly'));
   };
 }
 
@@ -75,6 +76,7 @@ export function useFormActions(edited: EditedForm) {
         action,
         baseRevision,
         ...(values ? { json: JSON.stringify(values) } : {}),
+        ...(values && mayEdit ? { unseen: store.unseen } : {}),
       });
       if (action === FORM_ACTION.lock || action === FORM_ACTION.unlock) await reportLocking(action);
       else {
@@ -92,7 +94,7 @@ export function useFormActions(edited: EditedForm) {
     } catch (failure) {
       const conflicting = failure instanceof ApiFailure ? failure.payloadOf('FormRevisionConflict') : null;
       if (conflicting) await conflicts.open(conflicting);
-      else if (failure instanceof ApiFailure && failure.httpStatus === 0 && action === FORM_ACTION.save) saveWhenBack();
+      else if (failure instanceof ApiFailure && failure.canWait && action === FORM_ACTION.save) saveWhenBack(failure);
       else if (!(await isExplainedByClosing(failure)))
         notifyFailure(failure, text, (place) => text.pair(labelOfPath(definition, place)) || undefined);
     } finally {

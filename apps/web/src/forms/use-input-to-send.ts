@@ -3,6 +3,7 @@ import type { FormData, FormValues } from '@pimis/domain/forms/types';
 import { useText } from '../i18n/use-text.ts';
 import { notifyWarning } from '../ui/notify.tsx';
 import type { EditedForm } from './edited-form.ts';
+import { settlePhone } from './phone-field.ts';
 import { scrollToField } from './scroll-to-field.ts';
 
 /** Which values of the form this user may send. */
@@ -15,6 +16,7 @@ export function useInputToSend({
   const { t } = useText();
   /** The values to send; null if one cannot be parsed. Then its field is shown and nothing is sent. */
   const readable = (): FormValues | null => {
+    settlePhone();
     store.evaluate();
     const { values, unreadable } = store.sendable();
     const [first] = unreadable;

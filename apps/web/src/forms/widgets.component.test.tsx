@@ -1,11 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { describe, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { type Locator, userEvent } from 'vitest/browser';
 import type { Field } from '@pimis/domain/forms/types';
 import { getPath, rowsAt } from '@pimis/domain/forms/paths';
 import { drawForm } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
 import { pasteOver } from '../testing/paste.ts';
+import { settlePhone } from './phone-field.ts';
 
 const field = (path: string, kind: Field['kind'], label: string, more: Partial<Field> = {}): Field => ({
   path,
@@ -24,6 +25,15 @@ describe('an amount', () => {
     await userEvent.tab();
     await expect.element(input).toHaveValue('1.000,50');
     expect(getPath(store.values, 'износ')).toBe('1000.50');
+  });
+
+  test('that is cleared is empty', async () => {
+    const { screen, store } = await drawForm(amount, { износ: '5.00' });
+    const input = screen.getByLabelText('Износ');
+    await input.fill('');
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('');
+    expect(getPath(store.values, 'износ')).toBeUndefined();
   });
 
   test('above the maximum stays as it was typed, and is told', async () => {
@@ -147,6 +157,62 @@ describe('an address of e-mail', () => {
     const input = screen.getByRole('textbox', { name: 'Е-пошта' }).element();
     expect(input).toHaveAttribute('inputmode', 'email');
     expect(input.scrollWidth).toBeLessThanOrEqual(input.clientWidth);
+  });
+});
+
+describe('a phone', () => {
+  const WRITTEN = '+381 (64) 123 4567';
+  const phones = [field('телефони', 'textList', 'Телефон', { format: 'phone', maxLength: 30 })];
+
+  test.each(['+381 64 123 4567', '00381641234567', '+381 (0)64 1234-567', '064/123-45-67'])(
+    'typed, pasted or filled in as %s is one number',
+    async (text) => {
+      const { screen, store } = await drawForm(phones, { телефони: ['', '', ''] });
+      const [typed, pasted, filled] = [1, 2, 3].map((row) =>
+        screen.getByRole('textbox', { name: `Телефон, Ред ${row}` }),
+      );
+      await typed?.click();
+      await userEvent.keyboard(text);
+      expect(getPath(store.values, 'телефони')).toEqual([text, '', '']);
+      // The save key is pressed while the field has the focus.
+      settlePhone();
+      expect(getPath(store.values, 'телефони')).toEqual([WRITTEN, '', '']);
+      await expect.element(typed as Locator).toHaveFocus();
+      await pasted?.click();
+      const field = pasted?.element() as HTMLInputElement;
+      field.setRangeText(text);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+      expect(getPath(store.values, 'телефони')).toEqual([WRITTEN, WRITTEN, '']);
+      const element = filled?.element() as HTMLInputElement;
+      element.setRangeText(text);
+      (document.activeElement as HTMLElement).blur();
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+      await expect.poll(() => getPath(store.values, 'телефони')).toEqual([WRITTEN, WRITTEN, WRITTEN]);
+    },
+  );
+
+  test.each(['+385 1 4567 890', '011/333-444 лок. 5', '0641234567 или 0641234568'])(
+    '%s stays as it is',
+    async (text) => {
+      const { screen, store } = await drawForm([field('одговорно.phone', 'text', 'Телефон', { maxLength: 30 })], {});
+      await screen.getByLabelText('Телефон').fill(text);
+      await userEvent.tab();
+      expect(getPath(store.values, 'одговорно.phone')).toBe(text);
+    },
+  );
+
+  test('of an older save is left alone until it is changed', async () => {
+    const { screen, store } = await drawForm([field('phone', 'text', 'Телефон', { maxLength: 120 })], {
+      phone: '064/123-45-67',
+    });
+    const input = screen.getByLabelText('Телефон');
+    await input.click();
+    await userEvent.tab();
+    expect(getPath(store.values, 'phone')).toBe('064/123-45-67');
+    await input.fill('064/123-45-6');
+    await input.fill('064/123-45-67');
+    await userEvent.tab();
+    expect(getPath(store.values, 'phone')).toBe(WRITTEN);
   });
 });
 

@@ -23,6 +23,7 @@ import { CurrencyWidget, FileWidget, ReferenceWidget } from './lookups.tsx';
 import { MarkdownWidget } from './MarkdownWidget.tsx';
 import { MonthWidget } from './MonthWidget.tsx';
 import { ANSWER_PARTS } from './field-place.ts';
+import { inputModeOf, usePhoneInput } from './phone-field.ts';
 import { usePlace } from './use-store.ts';
 import { inputProps, type WidgetProps } from './widget-props.ts';
 import { useEditor } from './context.ts';
@@ -32,22 +33,20 @@ import { oneLine, readCell } from './grid.ts';
 const LONG_LINE = 100;
 const GROWS = CSS.supports('field-sizing', 'content');
 
-/** The keyboard that a phone shows for an address or a number. */
-const inputModeOf = ({ format }: WidgetProps['field']) =>
-  format === 'email' ? 'email' : format === 'phone' ? 'tel' : undefined;
-
 /** A text of one paragraph. Its field grows, so that the whole text is visible. */
 function LineWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
+  const phone = usePhoneInput(field, onChange);
   return (
     <Textarea
       {...inputProps(props)}
+      {...phone.input}
       data-line
       rows={1}
       autosize={!GROWS}
       classNames={{ input: 'form-line' }}
       value={typeof value === 'string' ? value.replace(/^ $/, '') : ''}
-      onChange={(event) => onChange(oneLine(event.currentTarget.value))}
+      onChange={(event) => phone.change(event, oneLine(event.currentTarget.value))}
       onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
       placeholder={field.placeholder}
       inputMode={inputModeOf(field)}
@@ -57,14 +56,16 @@ function LineWidget(props: WidgetProps) {
 
 function TextWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
+  const phone = usePhoneInput(field, onChange);
   if (field.amountOrRemark) return <AmountWidget {...props} />;
   if ((field.maxLength ?? LONG_LINE) >= LONG_LINE) return <LineWidget {...props} />;
   return (
     <TextInput
       {...inputProps(props)}
+      {...phone.input}
       value={typeof value === 'string' ? value.replace(/^ $/, '') : ''}
       // Not limited to the maximum length: pasted text stays complete, and the rule reports that it is too long.
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => phone.change(event, event.currentTarget.value)}
       placeholder={field.placeholder}
       inputMode={inputModeOf(field)}
     />
@@ -86,7 +87,9 @@ function AmountWidget(props: WidgetProps) {
         const text = fittingAmount(event.currentTarget.value);
         if (text === null) return notifyWarning(t('forms.figureTooLong', { max: MAX_AMOUNT_LENGTH }));
         setTyped(text);
-        onChange(field.amountOrRemark ? typedAmountOrRemark(text, field) : typedAmount(text, field));
+        // A cleared amount is empty; a required one is stored as 0,00.
+        if (text.trim() === '') onChange(undefined);
+        else onChange(field.amountOrRemark ? typedAmountOrRemark(text, field) : typedAmount(text, field));
       }}
       onPaste={(event) => {
         const { selectionStart, selectionEnd, value: shown } = event.currentTarget;

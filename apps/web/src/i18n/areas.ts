@@ -2,6 +2,7 @@
 import type { administration } from './messages/sr/administration.ts';
 import type { audit } from './messages/sr/audit.ts';
 import type { common } from './messages/sr/common.ts';
+import type { connections } from './messages/sr/connections.ts';
 import type { daily } from './messages/sr/daily.ts';
 import type { dashboard } from './messages/sr/dashboard.ts';
 import type { documents } from './messages/sr/documents.ts';
@@ -39,6 +40,7 @@ interface Areas {
   notices: typeof notices;
   organizations: typeof organizations;
   registration: typeof registration;
+  connections: typeof connections;
   daily: typeof daily;
   dashboard: typeof dashboard;
   documents: typeof documents;

@@ -4,6 +4,7 @@ import { chartFormats } from '@pimis/charts/format';
 import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Conjunction, joined } from '@pimis/domain/text/joined';
 import type { Written } from '@pimis/domain/text/wording';
+import { compareNames } from '@pimis/domain/text/order';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { answerText } from './answers.ts';
 import { formatsOf } from './format.ts';
@@ -16,9 +17,6 @@ const PAPER: Readonly<Record<Language, Written>> = {
 };
 
 const shownLanguage = () => i18next.language as Language;
-
-/** The script and language of papers, outside of components. */
-export const shownPaper = (): Written => PAPER[shownLanguage()];
 
 function subscribe(listener: () => void): () => void {
   i18next.on('languageChanged', listener);
@@ -43,6 +41,11 @@ export function useText() {
         const { sr, en } = joined(items, conjunction);
         return language === 'en' ? en : script(sr);
       },
+      /** In the order of their names in the alphabet of the reader. */
+      inOrder: <T extends { name: string }>(items: readonly T[]): T[] =>
+        items.toSorted((one, other) =>
+          compareNames(language === 'sr-Cyrl' ? 'cyrillic' : 'latin')(one.name, other.name),
+        ),
       /** Text of the data in the chosen script; Latin in English. */
       data: (text: string | null | undefined) => script(text ?? ''),
       /** The text of a catalogue name. */

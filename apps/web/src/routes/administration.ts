@@ -11,39 +11,29 @@ import {
   userQuery,
   usersQuery,
 } from '../features/administration/api.ts';
+import {
+  clientQuery,
+  clientsQuery,
+  deliveriesQuery,
+  webhookQuery,
+  webhooksQuery,
+} from '../features/connections/api.ts';
 import { publicityQuery } from '../features/publicity/api.ts';
 import * as screens from '../screens.tsx';
-import { listParameters } from '../ui/DataTable/state.ts';
+import { FIRST_PAGE, listParameters } from '../ui/DataTable/state.ts';
 import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
 import { prefetch } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 import { isRowNumber } from '../ui/address.ts';
 
-/** Users, roles and organizations (specification, "Screens and routes"). */
-export function administrationTree() {
-  const root = createRoute({
-    getParentRoute: () => layoutRoute,
-    path: '/administration',
-    staticData: { title: 'frame.nav.administration', crumb: 'frame.nav.administration' },
-  });
-  const users = createRoute({
-    getParentRoute: () => root,
-    path: 'user',
-    staticData: {
-      title: 'administration.users.title',
-      crumb: 'administration.users.title',
-      crumbTo: '/administration/user/management',
-    },
-  });
-  const roles = createRoute({
-    getParentRoute: () => root,
-    path: 'role',
-    staticData: {
-      title: 'administration.roles.title',
-      crumb: 'administration.roles.title',
-      crumbTo: '/administration/role/management',
-    },
-  });
+const root = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/administration',
+  staticData: { title: 'frame.nav.administration', crumb: 'frame.nav.administration' },
+});
+
+/** Registered organizations. */
+function organizationsTree() {
   const organizations = createRoute({
     getParentRoute: () => root,
     path: 'organization',
@@ -53,6 +43,177 @@ export function administrationTree() {
       crumbTo: '/administration/organization/management',
     },
   });
+  return organizations.addChildren([
+    createRoute({
+      getParentRoute: () => organizations,
+      path: '/',
+      beforeLoad: () => {
+        throw redirect({ to: '/administration/organization/management' });
+      },
+    }),
+    createRoute({
+      getParentRoute: () => organizations,
+      path: 'management',
+      validateSearch: tableSearch,
+      loader: prefetch(({ client, path, search }) => [
+        client.prefetchQuery(organizationsQuery(listParameters(tableStateAt(path, search)))),
+      ]),
+      component: screens.OrganizationsScreen,
+    }),
+    createRoute({
+      getParentRoute: () => organizations,
+      path: '$organizationId',
+      staticData: { crumbParam: 'organizationId' },
+      loader: prefetch(({ client, params: { organizationId } }) => [
+        client.prefetchQuery(organizationQuery(organizationId)),
+      ]),
+      component: screens.RegisteredOrganizationScreen,
+    }),
+  ]);
+}
+
+/** Users. */
+function usersTree() {
+  const users = createRoute({
+    getParentRoute: () => root,
+    path: 'user',
+    staticData: {
+      title: 'administration.users.title',
+      crumb: 'administration.users.title',
+      crumbTo: '/administration/user/management',
+    },
+  });
+  return users.addChildren([
+    createRoute({
+      getParentRoute: () => users,
+      path: '/',
+      beforeLoad: () => {
+        throw redirect({ to: '/administration/user/management' });
+      },
+    }),
+    createRoute({
+      getParentRoute: () => users,
+      path: 'management',
+      validateSearch: tableSearch,
+      loader: prefetch(({ client, path, search }) => [
+        client.prefetchQuery(usersQuery(listParameters(tableStateAt(path, search)))),
+      ]),
+      component: screens.UsersScreen,
+    }),
+    createRoute({
+      getParentRoute: () => users,
+      path: 'create',
+      staticData: { title: 'administration.users.create', crumb: 'administration.users.create' },
+      component: screens.UserCreateScreen,
+    }),
+    createRoute({
+      getParentRoute: () => users,
+      path: '$login',
+      staticData: { crumbParam: 'login' },
+      loader: prefetch(({ client, params: { login } }) => [client.prefetchQuery(userQuery(login))]),
+      component: screens.UserScreen,
+    }),
+  ]);
+}
+
+/** Roles. */
+function rolesTree() {
+  const roles = createRoute({
+    getParentRoute: () => root,
+    path: 'role',
+    staticData: {
+      title: 'administration.roles.title',
+      crumb: 'administration.roles.title',
+      crumbTo: '/administration/role/management',
+    },
+  });
+  return roles.addChildren([
+    createRoute({
+      getParentRoute: () => roles,
+      path: '/',
+      beforeLoad: () => {
+        throw redirect({ to: '/administration/role/management' });
+      },
+    }),
+    createRoute({
+      getParentRoute: () => roles,
+      path: 'management',
+      validateSearch: tableSearch,
+      loader: prefetch(({ client, path, search }) => [
+        client.prefetchQuery(rolesQuery(listParameters(tableStateAt(path, search)))),
+      ]),
+      component: screens.RolesScreen,
+    }),
+    createRoute({
+      getParentRoute: () => roles,
+      path: 'create',
+      staticData: { title: 'administration.roles.create', crumb: 'administration.roles.create' },
+      loader: prefetch(({ client }) => [client.prefetchQuery(claimsQuery)]),
+      component: screens.RoleCreateScreen,
+    }),
+    createRoute({
+      getParentRoute: () => roles,
+      path: '$roleId',
+      staticData: { crumbParam: 'roleId' },
+      loader: prefetch(({ client, params: { roleId } }) =>
+        isRowNumber(roleId) ? [client.prefetchQuery(roleQuery(Number(roleId)))] : [],
+      ),
+      component: screens.RoleScreen,
+    }),
+  ]);
+}
+
+/** Other systems that are connected. */
+function connectionsTree() {
+  const connections = createRoute({
+    getParentRoute: () => root,
+    path: 'connections',
+    staticData: {
+      title: 'connections.title',
+      crumb: 'connections.title',
+      crumbTo: '/administration/connections',
+    },
+  });
+  return connections.addChildren([
+    createRoute({
+      getParentRoute: () => connections,
+      path: '/',
+      validateSearch: tableSearch,
+      loader: prefetch(({ client, path, search }) => [
+        client.prefetchQuery(clientsQuery(listParameters(tableStateAt(path, search)))),
+        client.prefetchQuery(webhooksQuery(listParameters(FIRST_PAGE))),
+      ]),
+      component: screens.ConnectionsScreen,
+    }),
+    createRoute({
+      getParentRoute: () => connections,
+      path: '$clientId',
+      staticData: { crumbParam: 'clientId' },
+      loader: prefetch(({ client, params: { clientId } }) =>
+        isRowNumber(clientId) ? [client.prefetchQuery(clientQuery(Number(clientId)))] : [],
+      ),
+      component: screens.ClientScreen,
+    }),
+    createRoute({
+      getParentRoute: () => connections,
+      path: 'webhooks/$webhookId',
+      staticData: { crumbParam: 'webhookId' },
+      validateSearch: tableSearch,
+      loader: prefetch(({ client, path, search, params: { webhookId } }) =>
+        isRowNumber(webhookId)
+          ? [
+              client.prefetchQuery(webhookQuery(Number(webhookId))),
+              client.prefetchQuery(deliveriesQuery(Number(webhookId), listParameters(tableStateAt(path, search)))),
+            ]
+          : [],
+      ),
+      component: screens.WebhookScreen,
+    }),
+  ]);
+}
+
+/** Users, roles and organizations (specification, "Screens and routes"). */
+export function administrationTree() {
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/', component: screens.AdministrationScreen }),
     createRoute({
@@ -89,97 +250,9 @@ export function administrationTree() {
       ]),
       component: screens.NoticesScreen,
     }),
-    organizations.addChildren([
-      createRoute({
-        getParentRoute: () => organizations,
-        path: '/',
-        beforeLoad: () => {
-          throw redirect({ to: '/administration/organization/management' });
-        },
-      }),
-      createRoute({
-        getParentRoute: () => organizations,
-        path: 'management',
-        validateSearch: tableSearch,
-        loader: prefetch(({ client, path, search }) => [
-          client.prefetchQuery(organizationsQuery(listParameters(tableStateAt(path, search)))),
-        ]),
-        component: screens.OrganizationsScreen,
-      }),
-      createRoute({
-        getParentRoute: () => organizations,
-        path: '$organizationId',
-        staticData: { crumbParam: 'organizationId' },
-        loader: prefetch(({ client, params: { organizationId } }) => [
-          client.prefetchQuery(organizationQuery(organizationId)),
-        ]),
-        component: screens.RegisteredOrganizationScreen,
-      }),
-    ]),
-    users.addChildren([
-      createRoute({
-        getParentRoute: () => users,
-        path: '/',
-        beforeLoad: () => {
-          throw redirect({ to: '/administration/user/management' });
-        },
-      }),
-      createRoute({
-        getParentRoute: () => users,
-        path: 'management',
-        validateSearch: tableSearch,
-        loader: prefetch(({ client, path, search }) => [
-          client.prefetchQuery(usersQuery(listParameters(tableStateAt(path, search)))),
-        ]),
-        component: screens.UsersScreen,
-      }),
-      createRoute({
-        getParentRoute: () => users,
-        path: 'create',
-        staticData: { title: 'administration.users.create', crumb: 'administration.users.create' },
-        component: screens.UserCreateScreen,
-      }),
-      createRoute({
-        getParentRoute: () => users,
-        path: '$login',
-        staticData: { crumbParam: 'login' },
-        loader: prefetch(({ client, params: { login } }) => [client.prefetchQuery(userQuery(login))]),
-        component: screens.UserScreen,
-      }),
-    ]),
-    roles.addChildren([
-      createRoute({
-        getParentRoute: () => roles,
-        path: '/',
-        beforeLoad: () => {
-          throw redirect({ to: '/administration/role/management' });
-        },
-      }),
-      createRoute({
-        getParentRoute: () => roles,
-        path: 'management',
-        validateSearch: tableSearch,
-        loader: prefetch(({ client, path, search }) => [
-          client.prefetchQuery(rolesQuery(listParameters(tableStateAt(path, search)))),
-        ]),
-        component: screens.RolesScreen,
-      }),
-      createRoute({
-        getParentRoute: () => roles,
-        path: 'create',
-        staticData: { title: 'administration.roles.create', crumb: 'administration.roles.create' },
-        loader: prefetch(({ client }) => [client.prefetchQuery(claimsQuery)]),
-        component: screens.RoleCreateScreen,
-      }),
-      createRoute({
-        getParentRoute: () => roles,
-        path: '$roleId',
-        staticData: { crumbParam: 'roleId' },
-        loader: prefetch(({ client, params: { roleId } }) =>
-          isRowNumber(roleId) ? [client.prefetchQuery(roleQuery(Number(roleId)))] : [],
-        ),
-        component: screens.RoleScreen,
-      }),
-    ]),
+    connectionsTree(),
+    organizationsTree(),
+    usersTree(),
+    rolesTree(),
   ]);
 }

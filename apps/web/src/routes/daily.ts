@@ -5,8 +5,13 @@ import { dashboardQuery, noticesQuery, tasksQuery } from '../api/common.ts';
 import { notificationsQuery } from '../features/daily/api.ts';
 import { taskParameters, taskTableQuery } from '../features/dashboard/tasks/api.ts';
 import { listItemsQuery, listsQuery } from '../features/lists/api.ts';
-import { passkeysQuery, profileQuery, secondFactorQuery, sessionsQuery } from '../features/login/security/api.ts';
-import { shownPaper } from '../i18n/use-text.ts';
+import {
+  passkeysQuery,
+  profileQuery,
+  providersQuery,
+  secondFactorQuery,
+  sessionsQuery,
+} from '../features/login/security/api.ts';
 import { previewQuery, reportsQuery } from '../features/reports/api.ts';
 import { readChoice } from '../features/reports/choice.ts';
 import * as screens from '../screens.tsx';
@@ -28,7 +33,7 @@ const reports = prefetch(({ client, user, search }) => {
   const choice = readChoice(search);
   return [
     client.prefetchQuery(reportsQuery),
-    ...(choice.report ? [client.prefetchQuery(previewQuery(choice.report, choice, shownPaper()))] : []),
+    ...(choice.report ? [client.prefetchQuery(previewQuery(choice.report, choice))] : []),
   ];
 });
 
@@ -82,6 +87,7 @@ export const dailyRoutes = [
       client.prefetchQuery(profileQuery(login)),
       client.prefetchQuery(secondFactorQuery(login)),
       client.prefetchQuery(passkeysQuery(login)),
+      client.prefetchQuery(providersQuery(login)),
       client.prefetchQuery(sessionsQuery(login)),
     ]),
     component: screens.ProfileScreen,

@@ -1,5 +1,5 @@
 import { ActionIcon, Drawer } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
@@ -12,6 +12,7 @@ import { useText } from '../i18n/use-text.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { afterPaint } from '../ui/after-paint.ts';
 import { IconMenu2 } from '../ui/icons.ts';
+import { ReadOnlyBar } from '../ui/ReadOnlyBar.tsx';
 import { useScrollLock } from '../ui/scroll-lock.ts';
 import { Attention } from './Attention.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -115,16 +116,26 @@ function NarrowMenu() {
   );
 }
 
-/** The main menu with the content. It is folded by styles only, so nothing is rendered again. */
+/** A form needs the width of the menu for its tables, except on a wide screen. */
+const FORM = /^\/projects\/[^/]+\/phases\/[^/]+\/forms\//;
+const NOT_WIDE = '(max-width: 1599px)';
+
+/**
+ * The main menu with the content. It is folded by styles only, so nothing is rendered again. Beside a form it is folded
+ * until the user chooses otherwise.
+ */
 function Shell({ children }: { children: ReactNode }) {
-  const [collapsed, setCollapsed] = useLocalStorage({
+  const [chosen, setChosen] = useLocalStorage<boolean | null>({
     key: 'pimis.sidebar.collapsed',
-    defaultValue: false,
+    defaultValue: null,
     getInitialValueInEffect: false,
   });
+  const isNotWide = useMediaQuery(NOT_WIDE, false, { getInitialValueInEffect: false });
+  const isForm = useRouterState({ select: ({ location }) => FORM.test(location.pathname) });
+  const collapsed = chosen ?? (isForm && isNotWide);
   return (
     <div className="shell" data-collapsed={collapsed}>
-      <Sidebar collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      <Sidebar collapsed={collapsed} onToggle={() => setChosen(!collapsed)} />
       {children}
     </div>
   );
@@ -186,6 +197,7 @@ export function Layout() {
             <HeaderTools />
           </header>
           <Connection />
+          <ReadOnlyBar />
           <Attention user={user} />
           <main id="main" ref={main} tabIndex={-1} className="shell-main">
             <PrintHead />

@@ -5,6 +5,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SearchHit } from '@pimis/contract/dashboard';
 import { call } from '../api/client.ts';
+import { readersScript } from '../browser/readers-script.ts';
 import { configurationQuery } from '../api/common.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useUser } from '../api/session.ts';
@@ -43,7 +44,7 @@ function useHits(wanted: string) {
   } = useQuery({
     queryKey: ['search', wanted],
     enabled: wanted.length >= FEWEST_LETTERS,
-    queryFn: async () => (await call('GET /search', { query: { q: wanted } })).payload,
+    queryFn: async () => (await call('GET /search', { query: { q: wanted, ...readersScript() } })).payload,
   });
   const { data: topics = [] } = useQuery({
     queryKey: ['manual-topics'],

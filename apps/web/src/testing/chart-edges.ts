@@ -1,6 +1,6 @@
 import { BarChart, ColumnChart } from '@pimis/charts/bars';
 import { chartFormats } from '@pimis/charts/format';
-import { Funnel } from '@pimis/charts/funnel';
+import { StageBars } from '@pimis/charts/stage-bars';
 import { type LineSeries, LineChart } from '@pimis/charts/lines';
 import { DistrictMap } from '@pimis/charts/map/district-map';
 import { SCurve } from '@pimis/charts/s-curve';
@@ -96,14 +96,14 @@ function curve(
   };
 }
 
-function funnel(name: string, stages: readonly (readonly [label: string, value: number])[]): ChartExample {
+function stages(name: string, stages: readonly (readonly [label: string, value: number])[]): ChartExample {
   return {
-    name: `Funnel: ${name}`,
+    name: `Stages: ${name}`,
     draw: (width, paint) =>
-      h(Funnel, {
+      h(StageBars, {
         width,
         ...(paint && { paint }),
-        title: `Левак: ${name}`,
+        title: `Фазе: ${name}`,
         stages: stages.map(([label, value]) => ({ key: label, label, value })),
         format: count,
       }),
@@ -188,14 +188,14 @@ export const EDGE_EXAMPLES: readonly ChartExample[] = [
   curve('one quarter', ['2026-1'], [8e6]),
   curve('huge', MANY.slice(0, 6), [HUGE / 9, HUGE / 8, HUGE / 7, null, null, null], (index) => HUGE / (6 - index)),
   curve('below zero', MANY.slice(0, 6), [1e7, -3e7, 1e7, null, null, null], (index) => (index % 2 === 0 ? 2e7 : -1e7)),
-  funnel('none', []),
-  funnel('one stage', [['Идеја', 12]]),
-  funnel('huge', [
+  stages('none', []),
+  stages('one stage', [['Идеја', 12]]),
+  stages('huge', [
     ['Идеја', 1_000_000],
     ['Идентификација', 999_999],
     ['Ефекти', 1],
   ]),
-  funnel('long names, nothing reached', [
+  stages('long names, nothing reached', [
     [LONG, 0],
     [`${LONG}, друга фаза`, 0],
   ]),

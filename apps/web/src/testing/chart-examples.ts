@@ -1,6 +1,6 @@
 import { BarChart, ColumnChart } from '@pimis/charts/bars';
 import { chartFormats } from '@pimis/charts/format';
-import { Funnel } from '@pimis/charts/funnel';
+import { StageBars } from '@pimis/charts/stage-bars';
 import { LineChart } from '@pimis/charts/lines';
 import { DISTRICT_BORDERS } from '@pimis/charts/map/district-borders';
 import { DistrictMap } from '@pimis/charts/map/district-map';
@@ -10,6 +10,7 @@ import { StackedBars } from '@pimis/charts/stacked-bars';
 import { StackedRows } from '@pimis/charts/stacked-rows';
 import type { Paint } from '@pimis/charts/svg';
 import { Timeline } from '@pimis/charts/timeline';
+import { YearBars } from '@pimis/charts/year-bars';
 import { createElement as h } from 'react';
 import { EDGE_EXAMPLES } from './chart-edges.ts';
 import type { ChartExample } from './chart-example.ts';
@@ -170,9 +171,9 @@ export const CHART_EXAMPLES: readonly ChartExample[] = [
       }),
   },
   {
-    name: 'Funnel',
+    name: 'Stages',
     draw: (width, paint) =>
-      h(Funnel, {
+      h(StageBars, {
         ...size(width, paint),
         title: 'Од идеје до ефеката',
         stages: [
@@ -252,6 +253,10 @@ export const CHART_EXAMPLES: readonly ChartExample[] = [
           [2, 4, 6, 8, 9, 10],
         ],
       }),
+  },
+  {
+    name: 'YearBars',
+    draw: (_, paint) => h(YearBars, { ...size(96, paint), title: '2027: 12,00; 2029: 4,50', values: [12, 0, 4.5] }),
   },
   ...EDGE_EXAMPLES,
 ];

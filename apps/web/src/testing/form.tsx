@@ -23,6 +23,7 @@ export async function draw(element: ReactElement) {
   await initI18n([
     'administration',
     'audit',
+    'connections',
     'daily',
     'dashboard',
     'documents',
@@ -41,6 +42,7 @@ export async function draw(element: ReactElement) {
     'scenarios',
     'security',
     'table',
+    'timeline',
     'warnings',
   ]);
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });

@@ -9,3 +9,13 @@ export async function pasteOver(input: Locator, text: string): Promise<void> {
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
   if (element.dispatchEvent(event)) await input.fill(text.trim());
 }
+
+/** Pastes a copied part of a page at the cursor; returns whether it is left to the browser. */
+export function pastePage(input: Locator, html: string, text: string): boolean {
+  const element = input.element() as HTMLElement;
+  element.focus();
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/html', html);
+  clipboardData.setData('text/plain', text);
+  return element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}

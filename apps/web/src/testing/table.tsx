@@ -7,6 +7,7 @@ import { DataTable } from '../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../ui/DataTable/filter.ts';
 import type { LongList } from '../ui/DataTable/Pager.tsx';
 import { FIRST_PAGE, type TableState } from '../ui/DataTable/state.ts';
+import type { OfferedView } from '../ui/DataTable/Views.tsx';
 import { draw } from './form.tsx';
 import { signIn } from './sign-in.ts';
 
@@ -42,6 +43,7 @@ interface Drawn {
   sortBy?: string;
   failure?: (state: TableState) => unknown;
   offered?: Filter[];
+  views?: readonly OfferedView[];
 }
 
 export async function drawTable({
@@ -55,6 +57,7 @@ export async function drawTable({
   sortBy,
   failure,
   offered = FILTERS,
+  views,
 }: Drawn = {}) {
   const drawn = vi.fn((row: Row) => row.code);
   const requested = vi.fn<(state: TableState) => void>();
@@ -80,6 +83,7 @@ export async function drawTable({
         rowKey={(row) => row.code}
         rowAddress={(row) => ({ to: `/projects/${row.code}` })}
         filters={offered}
+        views={views}
         count={count}
         groups={groups}
         error={failure?.(state)}

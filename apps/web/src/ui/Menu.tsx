@@ -8,7 +8,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { IconCheck } from './icons.ts';
+import { IconCheck, IconSearch } from './icons.ts';
 import { dropSecondPress, MENU_PLACE, POPUP } from './popup.ts';
 
 /** Properties for the button that opens a menu. */
@@ -22,6 +22,10 @@ interface MenuProps {
   opener: ReactElement<OpenerProps>;
   align?: 'start' | 'end';
   width?: number;
+  /** It is rendered by the press that opens it: rows of a long table have no menu before. */
+  startsOpen?: boolean;
+  /** A MenuSearch above the items. */
+  search?: ReactNode;
   children: ReactNode;
 }
 
@@ -31,9 +35,16 @@ function begin(menu: HTMLElement | null): void {
   (chosen ?? menu?.querySelector<HTMLElement>('[data-menu-item]'))?.focus({ preventScroll: true });
 }
 
+/** A menu contains items only, so what holds a search and a menu is a dialog; the library makes every one a menu. */
+function beginSearched(menu: HTMLElement | null): void {
+  menu?.setAttribute('role', 'dialog');
+  menu?.removeAttribute('aria-orientation');
+  begin(menu);
+}
+
 /** A button with a menu: arrows lead through it, Escape and Tab close it. */
-export function Menu({ opener, align = 'end', width, children }: MenuProps) {
-  const [opened, setOpened] = useState(false);
+export function Menu({ opener, align = 'end', width, startsOpen = false, search, children }: MenuProps) {
+  const [opened, setOpened] = useState(startsOpen);
   const id = useId();
   const change = (open: boolean) => {
     // Before what an item opens is rendered, so that a dialog knows its origin.
@@ -65,14 +76,21 @@ export function Menu({ opener, align = 'end', width, children }: MenuProps) {
         })}
       </LibraryMenu.Target>
       <LibraryMenu.Dropdown
-        ref={begin}
+        ref={search ? beginSearched : begin}
         className="popup menu"
         onKeyDown={({ key }) => {
           // After Tab the focus moves on from the button.
           if (key === 'Tab' || key === 'Escape') change(false);
         }}
       >
-        {children}
+        {search}
+        {search ? (
+          <div role="menu" aria-labelledby={`${id}-target`}>
+            {children}
+          </div>
+        ) : (
+          children
+        )}
       </LibraryMenu.Dropdown>
     </LibraryMenu>
   );
@@ -127,6 +145,47 @@ export function MenuRadioItem({ checked, onClick, icon, children }: RadioItemPro
     >
       {children}
     </LibraryMenu.RadioItem>
+  );
+}
+
+interface CheckItemProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+/** A choice of its own, on or off. */
+export function MenuCheckItem({ checked, onChange, children }: CheckItemProps) {
+  return (
+    <LibraryMenu.CheckboxItem
+      className="menu-item"
+      checked={checked}
+      checkIcon={<IconCheck size={14} aria-hidden />}
+      closeMenuOnClick
+      onChange={onChange}
+    >
+      {children}
+    </LibraryMenu.CheckboxItem>
+  );
+}
+
+interface SearchProps {
+  label: string;
+  value: string;
+  onChange: (typed: string) => void;
+}
+
+/** Narrows the items of a menu; arrows and Enter choose among them while one types. */
+export function MenuSearch({ label, value, onChange }: SearchProps) {
+  return (
+    <LibraryMenu.Search
+      className="menu-search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

@@ -18,6 +18,8 @@ export interface AddressNames {
   readonly scenarioId?: string;
   readonly login?: string;
   readonly roleId?: string;
+  readonly clientId?: string;
+  readonly webhookId?: string;
 }
 
 // The router's types derive the names from the route tree, which imports the screens. Used in a screen they are

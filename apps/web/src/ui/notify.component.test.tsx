@@ -15,7 +15,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** What is told when the server answers all calls so. */
+/** The messages shown when the server gives this answer to all calls. */
 async function told(httpStatus: number, name: string, errors: readonly string[] = []) {
   const envelope = { payload: null, additionalInformation: null, status: { code: 1, name }, errors };
   vi.spyOn(window, 'fetch').mockImplementation(

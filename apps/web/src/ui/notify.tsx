@@ -34,6 +34,33 @@ function isCommonField(field: string): field is (typeof COMMON_FIELDS)[number] {
 /** The label of a field of a call; undefined if the screen does not have it. */
 export type FieldLabel = (field: string) => string | undefined;
 
+/** A sentence for the next message of the same action. */
+let note = '';
+
+/** Runs an action and adds the sentence to its message, so that one action has one message; alone if there is none. */
+export function withNote(sentence: string, act: () => void): void {
+  if (sentence === '') return act();
+  note = sentence;
+  try {
+    act();
+  } finally {
+    const rest = takeNote();
+    if (rest !== '') notifyWarning(rest);
+  }
+}
+
+function takeNote(): string {
+  const taken = note;
+  note = '';
+  return taken;
+}
+
+/** The message with the sentence that belongs to it; such a message is a warning. */
+function noted(message: string, color: 'teal' | 'yellow'): { message: string; color: 'teal' | 'yellow' } {
+  const sentence = takeNote();
+  return sentence === '' ? { message, color } : { message: `${message} ${sentence}`, color: 'yellow' };
+}
+
 export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: SNACKBAR_MS, closeButtonProps: closeButtonProps() });
 }
@@ -49,13 +76,14 @@ export function notifyDone(
   undo: { label: string; run: () => void },
   color: 'teal' | 'yellow' = 'teal',
 ): () => void {
+  const shown = noted(message, color);
   const id = notifications.show({
-    color,
+    color: shown.color,
     autoClose: SNACKBAR_MS,
     closeButtonProps: closeButtonProps(),
     message: (
       <span style={{ display: 'flex', alignItems: 'center', gap: 12, justifyContent: 'space-between' }}>
-        {message}
+        {shown.message}
         <Button
           variant="default"
           size="compact-sm"
@@ -76,7 +104,7 @@ export function notifyDone(
 /** `stays`: until it is closed, because it takes time to read. */
 export function notifyWarning(message: string, { stays = false } = {}): void {
   const autoClose = stays ? false : SNACKBAR_MS;
-  notifications.show({ message, color: 'yellow', autoClose, closeButtonProps: closeButtonProps() });
+  notifications.show({ ...noted(message, 'yellow'), autoClose, closeButtonProps: closeButtonProps() });
 }
 
 function closeButtonProps() {

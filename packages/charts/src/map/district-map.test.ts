@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawn, labelsIn } from '../testing/drawn.ts';
 import { chartFormats } from '../format.ts';
@@ -22,10 +23,12 @@ describe('the map', () => {
     expect(place('00')[0]).toBeLessThan(place('14')[0]);
   });
 
-  it('shades by equal parts, and hatches what has no value', () => {
+  it('shades by round bounds that part the districts about equally, and hatches what has no value', () => {
     expect(shadeBounds([])).toEqual([]);
     expect(shadeBounds([5, 5, 5])).toEqual([]);
-    expect(shadeBounds([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual([3, 5, 7, 9]);
+    expect(shadeBounds([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual([2, 5]);
+    expect(shadeBounds([0, 3e8, 1.7e9, 5.5e9, 11.9e9, 15.4e9, 26.2e9])).toEqual([1e9, 5e9, 1e10]);
+    expect(shadeBounds([7])).toEqual([]);
     const districts = [
       { code: '00', name: 'Град Београд', value: 10, href: '/public/regions/00' },
       { code: '01', name: 'Севернобачки', value: null },
@@ -59,4 +62,37 @@ describe('the map drawn larger', () => {
       expect(top, code).toBeLessThanOrEqual(0);
     }
   });
+});
+
+it('no shade is empty, and their bounds rise', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { maxLength: 30 }), (values) => {
+      const positive = values.filter((value) => value > 0);
+      const bounds = shadeBounds(values);
+      expect(bounds).toEqual(bounds.toSorted((one, other) => one - other));
+      const edges = [0, ...bounds, Infinity];
+      for (let at = 1; at < edges.length && positive.length > 0; at += 1) {
+        const [from = 0, to = 0] = edges.slice(at - 1, at + 1);
+        expect(positive.some((value) => value >= from && value < to)).toBe(true);
+      }
+    }),
+  );
+});
+
+it('has its legend in the free corner of a wide map, and below a narrow or enlarged one', () => {
+  const heightOf = (width: number, scale = 1) => {
+    const districts = [{ code: '00', name: 'Град Београд', value: 10 }];
+    const svg = drawn(DistrictMap, {
+      title: 'Мапа',
+      width,
+      districts,
+      format: count,
+      none: NONE,
+      zoom: { code: '00', scale },
+    });
+    return Number(/height="([\d.]+)"/.exec(svg)?.[1]);
+  };
+  expect(heightOf(400)).toBeCloseTo(400 * 1.36);
+  expect(heightOf(80)).toBeGreaterThan(80 * 1.36 + 40);
+  expect(heightOf(400, 2)).toBeGreaterThan(400 * 1.36 + 40);
 });

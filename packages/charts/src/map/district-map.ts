@@ -2,7 +2,7 @@ import { geoMercator, geoPath } from 'd3-geo';
 import { scaleThreshold } from 'd3-scale';
 import { type ReactElement, useId } from 'react';
 import type { ValueFormat } from '../format.ts';
-import { at, type ChartProps, Frame, h, Label, Mark, themed, Tip } from '../svg.ts';
+import { at, type ChartProps, Frame, h, Label, Mark, themed, Tip, widthOf } from '../svg.ts';
 import { DISTRICT_BORDERS } from './district-borders.ts';
 
 /** A district with a value; null is not known. */
@@ -29,10 +29,14 @@ interface DistrictMapProps extends ChartProps {
 }
 
 /** The strength of the colour in each shade; shades cover equal numbers of districts. */
-const SHADES = [0.14, 0.32, 0.5, 0.72, 1] as const;
+const SHADES = [0.22, 0.4, 0.58, 0.78, 1] as const;
 const LEGEND_ROW = 20;
+const LEGEND_TOP = 8;
+/** The part of the frame that the country leaves free: from this share of the width on, down to this share of the height. */
+const LEGEND_LEFT = 0.56;
+const LEGEND_FREE = 0.3;
 /** The drawn height of the country divided by its width. */
-const RATIO = 1.36;
+export const MAP_RATIO = 1.36;
 
 const features = DISTRICT_BORDERS.map(({ code, border }) => ({
   type: 'Feature' as const,
@@ -59,7 +63,7 @@ export function drawnDistricts(width: number): readonly DrawnDistrict[] {
   const projection = geoMercator().fitExtent(
     [
       [1, 1],
-      [width - 1, width * RATIO - 1],
+      [width - 1, width * MAP_RATIO - 1],
     ],
     country,
   );
@@ -73,11 +77,30 @@ export function drawnDistricts(width: number): readonly DrawnDistrict[] {
   return drawn;
 }
 
-/** Bounds between shades: values of equal parts of the districts that have one. */
+/** The round number next below a value: 1, 2 or 5 with zeros. */
+function roundBelow(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const digit = value / power;
+  return (digit >= 5 ? 5 : digit >= 2 ? 2 : 1) * power;
+}
+
+/**
+ * Bounds between shades: round numbers, next below the values that part the districts into equal numbers. None is at or
+ * below the least value, so that no shade is empty.
+ */
 export function shadeBounds(values: readonly number[]): number[] {
   const sorted = [...new Set(values.filter((value) => value > 0))].toSorted((one, other) => one - other);
-  const bounds = SHADES.slice(1).map((_, index) => sorted[Math.floor(((index + 1) * sorted.length) / SHADES.length)]);
-  return [...new Set(bounds.filter((bound) => bound !== undefined && bound > (sorted[0] ?? 0)))] as number[];
+  const [least = 0] = sorted;
+  const parting = SHADES.slice(1).map((_, index) => sorted[Math.floor(((index + 1) * sorted.length) / SHADES.length)]);
+  const bounds = parting.map((value) => (value === undefined ? 0 : roundBelow(value)));
+  return [...new Set(bounds.filter((bound) => bound > least))];
+}
+
+/** The values of a shade, as in `< 5 млрд`, `5 млрд – 10 млрд` and `≥ 10 млрд`. */
+function rangeText(bounds: readonly number[], index: number, { short }: ValueFormat): string {
+  const [from, to] = [bounds[index - 1], bounds[index]];
+  if (from === undefined) return to === undefined ? '> 0' : `< ${short(to)}`;
+  return to === undefined ? `≥ ${short(from)}` : `${short(from)} – ${short(to)}`;
 }
 
 /** The districts of Serbia, darker where the value is higher; each says its value and may lead somewhere. */
@@ -91,12 +114,12 @@ export function DistrictMap(props: DistrictMapProps): ReactElement {
   const shade = scaleThreshold<number, number>()
     .domain(bounds)
     .range([...shades]);
-  const height = width * RATIO;
-  const least = Math.min(...values);
-  const rows =
-    values.length === 0
-      ? []
-      : shades.map((of, index) => ({ of, from: index === 0 ? least : (bounds[index - 1] ?? 0) }));
+  const height = width * MAP_RATIO;
+  const rows = values.length === 0 ? [] : shades.map((of, index) => ({ of, text: rangeText(bounds, index, format) }));
+  const legendHeight = (rows.length + 1) * LEGEND_ROW;
+  const widest = Math.max(...rows.map(({ text }) => widthOf(text)), widthOf(none)) + 26;
+  // The country leaves the upper right of its frame free; drawn larger it fills the frame.
+  const inMap = (zoom?.scale ?? 1) <= 1 && widest <= width * (1 - LEGEND_LEFT) && legendHeight <= height * LEGEND_FREE;
   const hatched = `${id}none`;
   const fillOf = (value: number | null | undefined) =>
     value === null || value === undefined || value <= 0
@@ -133,7 +156,7 @@ export function DistrictMap(props: DistrictMapProps): ReactElement {
   });
   return h(
     Frame,
-    { title, width, height: height + 8 + (rows.length + 1) * LEGEND_ROW },
+    { title, width, height: inMap ? height : height + 8 + legendHeight },
     h(
       'defs',
       null,
@@ -156,19 +179,20 @@ export function DistrictMap(props: DistrictMapProps): ReactElement {
       ),
     ),
     [
-      ...rows.map(({ of, from }) => ({
+      ...rows.map(({ of, text }) => ({
         key: String(of),
         fill: { fill: paint('accent'), fillOpacity: of },
-        text: `≥ ${format.short(from)}`,
+        text,
       })),
       { key: 'none', fill: { fill: `url(#${hatched})` }, text: none },
     ].map(({ key, fill, text }, index) => {
-      const y = height + 8 + index * LEGEND_ROW;
+      const y = (inMap ? LEGEND_TOP : height + 8) + index * LEGEND_ROW;
+      const x = inMap ? width * LEGEND_LEFT : 0;
       return h(
         'g',
         { key },
-        h('rect', { x: 0, y: at(y + 3), width: 18, height: 12, stroke: paint('line-strong'), ...fill }),
-        h(Label, { x: 26, y: y + 13, fill: paint('text-2'), children: text }),
+        h('rect', { x: at(x), y: at(y + 3), width: 18, height: 12, stroke: paint('line-strong'), ...fill }),
+        h(Label, { x: at(x + 26), y: y + 13, fill: paint('text-2'), children: text }),
       );
     }),
   );

@@ -62,6 +62,12 @@ export const GENERAL = {
     sr: 'Систем тренутно није доступан.',
     en: 'The system is not available at the moment.',
   },
+  ReadOnly: {
+    code: 1046,
+    http: 503,
+    sr: 'Систем се тренутно само чита, па измена није сачувана. Поновите је када се обавештење о томе уклони.',
+    en: 'The system can only be read at the moment, so the change was not saved. Repeat it when the notice about this is gone.',
+  },
   NoticeStartDatePassed: {
     code: 1040,
     http: 422,

@@ -8,6 +8,12 @@ export const PROJECTS = {
     sr: 'Нису закључани сви обрасци фазе.',
     en: 'Not every form of the phase is locked.',
   },
+  QuarterNotBegun: {
+    code: 4079,
+    http: 409,
+    sr: 'Квартал још није почео, па се извештај не шаље.',
+    en: 'The quarter has not begun: its report cannot be sent yet.',
+  },
   InvalidProjectAction: {
     code: 4002,
     http: 409,

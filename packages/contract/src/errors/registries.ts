@@ -132,5 +132,11 @@ export const REGISTRIES = {
     sr: 'Формула нема израчунату вредност. Отворите табелу, сачувајте је и пошаљите поново.',
     en: 'The formula has no computed value. Open the table, save it, and send it again.',
   },
+  ShownOtherwise: {
+    code: 6027,
+    http: 422,
+    sr: 'Ћелија приказује другу вредност од оне коју садржи: заокружену, у процентима или никакву. Промените облик броја.',
+    en: 'The cell shows another value than it holds: a rounded one, a per cent, or none. Change its number format.',
+  },
   RepeatedColumn: { code: 6018, http: 422, sr: 'Колона се понавља.', en: 'The column is repeated.' },
 } as const satisfies Answers;

@@ -19,7 +19,9 @@ const figures = {
   spi: OrNone,
   cpi: OrNone,
   eac: OrNone,
+  etc: OrNone,
   vac: OrNone,
+  tcpi: OrNone,
 };
 export type ProgressFigures = Static<typeof FiguresSchema>;
 const FiguresSchema = Type.Object(figures);
@@ -59,8 +61,12 @@ const ProgressSchema = Type.Object({
 });
 export type PortfolioProgress = Static<typeof ProgressSchema>;
 
+/** The warnings of one kind of a project. */
 export const WarningSchema = Type.Object({
+  /** The asked rule, or the heaviest of the kind. */
   key: WarningKeySchema,
+  /** Further rules of the kind that warn of the project too. */
+  further: Type.Array(WarningKeySchema),
   code: Type.String(),
   name: Type.String(),
   organizationName: Type.String(),

@@ -69,6 +69,8 @@ export const CLAIMS = {
     description: { sr: 'Министарство за европске интеграције', en: 'Ministry for European Integration' },
   },
   Send_Request_Change_Form: { type: 2, description: { sr: 'Захтев за измену обрасца', en: 'Request a form change' } },
+  Client_View: { type: 2, description: { sr: 'Преглед клијената', en: 'View clients' } },
+  Client_Administrate: { type: 3, description: { sr: 'Уређивање клијената', en: 'Manage clients' } },
   Refresh_Token: { type: 1, description: { sr: 'Обнова сесије', en: 'Session refresh' } },
   Registry_Demo: { type: 1, description: { sr: 'Регистар: огледни', en: 'Registry: demo' } },
   Registry_SourceOfFunding: {

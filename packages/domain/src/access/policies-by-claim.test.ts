@@ -29,6 +29,8 @@ const OPENED: Partial<Record<Permission, Opened>> = {
       'User_StatusUpdateAll',
       'Role_View',
       'Role_Manage',
+      'Client_View',
+      'Client_Administrate',
       'Organization_View',
       'Organization_Manage',
       'Organization_RegistrationResolve',
@@ -47,6 +49,8 @@ const OPENED: Partial<Record<Permission, Opened>> = {
   'role.view': { anywhere: ['Role_View', 'Role_Manage'] },
   'role.manage': { anywhere: ['Role_Manage'] },
   'role.requireSecondFactor': ADMINS,
+  'client.view': { own: ['Client_View', 'Client_Administrate'] },
+  'client.administrate': { own: ['Client_Administrate'] },
   'organization.viewAll': {
     administration: ['Organization_View', 'Organization_Manage', 'Organization_RegistrationResolve'],
   },

@@ -19,6 +19,8 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'role.view': ['Local_Admin', 'Operator'],
   'role.manage': ['Operator'],
   'role.requireSecondFactor': [],
+  'client.view': [],
+  'client.administrate': [],
   'organization.view': 'everyone',
   'organization.viewAll': ['Operator'],
   'organization.edit': ['Operator'],
@@ -347,7 +349,7 @@ describe('seeded roles', () => {
     );
   });
 
-  it('keep eleven claims for administrators', () => {
+  it('keep twelve claims for administrators', () => {
     const adminOnly = Object.entries(CLAIMS)
       .filter(([, { type }]) => type === 3)
       .map(([name]) => name);
@@ -359,6 +361,7 @@ describe('seeded roles', () => {
         'Organization_RegistrationResolve',
         'Form_ApprovalResolve',
         'Project_ListManage',
+        'Client_Administrate',
         'Minister',
         'Project_Idea_Minister_Approval',
         'Mei',

@@ -115,6 +115,8 @@ const ADMINISTRATION: readonly Claim[] = [
   'User_StatusUpdateAll',
   'Role_View',
   'Role_Manage',
+  'Client_View',
+  'Client_Administrate',
   ...SEES_ORGANIZATIONS,
 ];
 
@@ -200,6 +202,9 @@ export const POLICIES = {
   'report.board': isAdmin,
   'notice.read': signedIn,
   'notice.manage': isAdmin,
+  /** Other systems that call the interface: those of the own organization, an Admin all. */
+  'client.view': own('Client_View', 'Client_Administrate'),
+  'client.administrate': own('Client_Administrate'),
   'audit.read': isAdmin,
   'system.watch': isAdmin,
   'operation.read': signedIn,

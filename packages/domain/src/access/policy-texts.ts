@@ -26,6 +26,8 @@ export const POLICY_TEXTS: Readonly<Record<Permission, BilingualText>> = {
   'organization.edit': { sr: 'мења скраћени назив и подршку органа', en: 'change short name and support contacts' },
   'organization.resolve': { sr: 'решава захтеве за регистрацију', en: 'resolve requests to register' },
   'system.watch': { sr: 'прати рад система', en: 'watch how the system runs' },
+  'client.view': { sr: 'види клијенте и вебхукове', en: 'see clients and webhooks' },
+  'client.administrate': { sr: 'прави и мења клијенте и вебхукове', en: 'create and change clients and webhooks' },
   'audit.read': { sr: 'чита ревизорски траг', en: 'read the audit log' },
   'registry.read': { sr: 'чита регистре', en: 'read registries' },
   'registry.write': { sr: 'одржава регистре', en: 'maintain registries' },

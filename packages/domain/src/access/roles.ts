@@ -103,7 +103,7 @@ export const ROLES: readonly Role[] = [
     claims: ['Project_View', 'Portfolio_View', 'Mei', 'Send_Request_Change_Form', 'Project_ListView'],
   },
   {
-    id: 11,
+    id: ROLE.integration,
     name: 'Integration',
     description: { sr: 'Повезани систем', en: 'Connected system' },
     claims: ['Project_View', 'Portfolio_View'],

@@ -8,6 +8,7 @@ const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   // Users of an organization may also open the page of their own one.
   ['/administration/organization/management', 'organization.view'],
   ['/administration/notices', 'notice.manage'],
+  ['/administration/connections', 'client.view'],
   ['/administration/audit', 'audit.read'],
   ['/administration/health', 'system.watch'],
   ['/administration/publicity', 'project.withhold'],

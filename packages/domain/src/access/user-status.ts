@@ -21,15 +21,16 @@ export function restoreRefusal(status: number): StatusRefusal | null {
 }
 
 /**
- * The status after restoring: active, if the user could ever sign in, by password or directory. An account that was
+ * The status after restoring: active, if the user could ever sign in, by password, provider or directory. An account that was
  * never activated is inactive again.
  */
 export function restoredStatus(user: {
   hasPassword: boolean;
+  isLinked: boolean;
   loginAd: string | null;
   lastLoginAt: Date | null;
 }): number {
-  const entered = user.hasPassword || (user.loginAd !== null && user.lastLoginAt !== null);
+  const entered = user.hasPassword || user.isLinked || (user.loginAd !== null && user.lastLoginAt !== null);
   return entered ? USER_STATUS.active : USER_STATUS.inactive;
 }
 

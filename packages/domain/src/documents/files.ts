@@ -187,12 +187,21 @@ export const DOCUMENT_TYPE_NAMES: readonly BilingualText[] = [
   pair('Записник', 'Minutes'),
 ];
 
+/** What fields of forms call documents whose type has another name. */
+const OTHER_NAMES: readonly (readonly [name: string, type: string])[] = [
+  ['оцена усклађености', 'правна оцена'],
+  ['просторни план', 'планска документација'],
+  ['урбанистички план', 'планска документација'],
+  ['плански документ', 'планска документација'],
+  ['студија изводљивости', 'студија оправданости'],
+];
+
 /**
  * The document type named in a Serbian text, preferring the longest name among the offered types; "other" if there is
  * none.
  */
 export function documentTypeNamedIn(text: string): number {
-  const wanted = text.toLowerCase();
+  const wanted = OTHER_NAMES.reduce((all, [name, type]) => all.replace(name, type), text.toLowerCase());
   const named = UPLOAD_DOCUMENT_TYPES.filter((type) => type > 0 && wanted.includes(nameOfType(type)));
   return named.toSorted((one, other) => nameOfType(other).length - nameOfType(one).length)[0] ?? 0;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeForm, defaultValues, emptyRow, settleValues } from './complete.ts';
+import { allForms } from './catalogue.ts';
 import { columnsOf, isUnreadAmount, storedAmountOrRemark } from './amount-or-remark.ts';
 import { isLockedFor, mergeSubmitted } from './access.ts';
 import { diffFormValues } from './diff.ts';
@@ -13,6 +14,14 @@ const field = (path: string, kind: Kind, more: Partial<Field> = {}): Field => ({
   ...more,
 });
 const OWNER: Viewer = { admin: false, mei: false };
+
+it.each(allForms().map((form) => [form.code, form] as const))(
+  'the form %s is complete without a project',
+  (_, form) => {
+    const values = completeForm(form, defaultValues(form, {}), {});
+    expect(completeForm(form, values, {})).toEqual(values);
+  },
+);
 
 describe('completed values', () => {
   const form = formWith(

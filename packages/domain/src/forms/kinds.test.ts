@@ -58,6 +58,9 @@ describe('the shape of a value', () => {
     expect(tidy(field('org'), { id: 5, name: ' А ' })).toEqual({ id: 5, name: 'А' });
     expect([tidy(field('text'), ' '), tidy(field('int'), 5)]).toEqual([undefined, 5]);
     expect([tidy(field('text'), '\u200b'), tidy(field('markdown'), '\u3164\n\u2800')]).toEqual([undefined, undefined]);
+    expect(tidy(field('text'), 'Ива\u00adна\u200b  Ић\u2060')).toBe('Ивана Ић');
+    expect(tidy({ ...field('text'), format: 'email' }, ' ana\u200b@example.rs')).toBe('ana\u200b@example.rs');
+    expect(tidy(field('markdown'), 'Ива\u00adна  Ић')).toBe('Ива\u00adна  Ић');
     expect(tidy(field('org'), { id: '5', name: '\u00ad' })).toEqual({ id: '5' });
     expect(tidy(field('yesNoComment'), { choice: ' Да ', comment: ' ' })).toEqual({ choice: 'Да' });
     expect(tidy(field('yesNoComment'), { comment: '' })).toBeUndefined();

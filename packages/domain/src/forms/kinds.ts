@@ -7,6 +7,7 @@ import { isObject } from './paths.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import type { Field, Kind } from './types.ts';
 import { textOf } from '../text/text-of.ts';
+import { cleanLine } from '../text/unseen.ts';
 import { isBlank, lettersOf, trimmed } from '../text/blank.ts';
 import { NO, NOT_NEEDED, YES } from './answers.ts';
 import { WORDS } from '../text/words.ts';
@@ -98,14 +99,18 @@ export function hasShape(field: Field, value: unknown): boolean {
   }
 }
 
-/** The stored form of a well-shaped value: trimmed text, two decimals; undefined when nothing is left. */
+/** A line of text is cleaned; an address with a character that nobody sees is refused instead. */
+const isName = ({ kind, format }: Field) => kind === 'text' && format !== 'email';
+
+/** The stored form of a well-shaped value: names without characters that nobody sees, trimmed text, two decimals; undefined when nothing is left. */
 export function tidy(field: Field, value: unknown): unknown {
   if (AMOUNT_KINDS.includes(field.kind)) {
     const hundredths = toHundredths(value);
     return hundredths === null ? undefined : fromHundredths(hundredths);
   }
   if (typeof value === 'string') {
-    const text = trimmed(field.kind === 'markdown' ? value.replaceAll('\r\n', '\n') : value);
+    const written = field.kind === 'markdown' ? value.replaceAll('\r\n', '\n') : value;
+    const text = trimmed(isName(field) ? cleanLine(written) : written);
     return text === '' ? undefined : text;
   }
   if (isObject(value)) {

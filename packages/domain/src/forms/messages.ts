@@ -1,6 +1,8 @@
-import type { BilingualText } from '../text/bilingual-text.ts';
+import { formatAmount, fromHundredths, toHundredths } from '../money/decimal.ts';
+import { type BilingualText, pair } from '../text/bilingual-text.ts';
+import { WORDS } from '../text/words.ts';
 import { ruleText } from './rules-text.ts';
-import type { Field, ValidationItem } from './types.ts';
+import type { Field, SumGap, ValidationItem } from './types.ts';
 
 /**
  * Texts of the codes of every form (docs/forms.md, A4; docs/form-fields.md). {label} and {rule} are the only
@@ -22,6 +24,10 @@ export const FLUENT_MESSAGES = {
   FluentEmailLimit: { sr: 'Највише 3 адресе е-поште.', en: 'At most 3 e-mail addresses.' },
   FluentPhoneLimit: { sr: 'Највише 3 броја телефона.', en: 'At most 3 phone numbers.' },
   FluentUnknownField: { sr: 'Непознато поље је изостављено.', en: 'An unknown field was left out.' },
+  FluentCopiedUnseen: {
+    sr: 'Поље „{label}“ је преузето из ранијег обрасца, а није прегледано.',
+    en: '{label} was copied from an earlier form and not looked at.',
+  },
   FluentHighRisk: { sr: 'Наведите мере за висок ризик.', en: 'Give measures for a high risk.' },
   FluentEmptyProjectFormAppropriations: {
     sr: 'Нису изабране апропријације за годину извештаја.',
@@ -265,15 +271,34 @@ export const FLUENT_MESSAGES = {
   },
 } as const satisfies Record<string, BilingualText>;
 
+/** The warning of a field that was copied from an earlier form and that nobody has looked at since. */
+export const COPIED_UNSEEN: FluentCode = 'FluentCopiedUnseen';
+
 export type FluentCode = keyof typeof FLUENT_MESSAGES;
 
 export function isFluentCode(code: string): code is FluentCode {
   return Object.hasOwn(FLUENT_MESSAGES, code);
 }
 
-/** The text of an item in one language, with the field's label and rule. */
+/** A percentage without zeros for decimals: 60, or 99,99. */
+const percentText = (hundredths: bigint) => formatAmount(fromHundredths(hundredths)).replace(/,00$/, '');
+
+/** How far a sum is from what it has to be: "60 од 100 %, недостаје 40 %". */
+export function gapText({ sum, due, unit }: SumGap): BilingualText {
+  const [is, must] = [toHundredths(sum) ?? 0n, toHundredths(due) ?? 0n];
+  const gap = is < must ? must - is : is - must;
+  const name = is < must ? WORDS.missing : WORDS.surplus;
+  if (unit === 'percent') {
+    const [so, of, by] = [is, must, gap].map(percentText);
+    return pair(`${so} од ${of} %, ${name.sr} ${by} %`, `${so} of ${of} %, ${by} % ${name.en}`);
+  }
+  const [so, of, by] = [is, must, gap].map((amount) => formatAmount(fromHundredths(amount)));
+  return pair(`${so} од ${of} РСД, ${name.sr} ${by} РСД`, `RSD ${so} of ${of}, RSD ${by} ${name.en}`);
+}
+
+/** The text of an item in one language, with the field's label and rule, and the gap of a sum. */
 export function messageFor(
-  item: Pick<ValidationItem, 'code' | 'label'> & { path?: string },
+  item: Pick<ValidationItem, 'code' | 'label' | 'gap'> & { path?: string },
   language: 'sr' | 'en',
   field: Field | null = null,
 ): string {
@@ -282,5 +307,6 @@ export function messageFor(
   // Replacements are functions, so that a dollar sign in a label is literal. A rule that ends with a date already has
   // its full stop.
   const said = rule === '' ? '' : `: ${rule.replace(/\.$/, '')}`;
-  return text.replace(/(: )?\{rule\}/, () => said).replace('{label}', () => item.label[language]);
+  const whole = item.gap ? `${text.replace(/\.$/, '')}: ${gapText(item.gap)[language]}.` : text;
+  return whole.replace(/(: )?\{rule\}/, () => said).replace('{label}', () => item.label[language]);
 }

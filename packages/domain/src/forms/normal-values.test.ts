@@ -8,6 +8,9 @@ const field = (kind: Kind, more: Partial<Field> = {}): Field => ({ path: 'a', ki
 describe('one value as it is compared', () => {
   it.each<[Kind, unknown, unknown]>([
     ['text', ' а ', 'а'],
+    ['text', 'Ива\u00adна \u200b Ић', 'Ивана Ић'],
+    ['text', '\u200b', undefined],
+    ['textList', ['а\u200bб', '\u00ad'], ['аб']],
     ['text', ' ', undefined],
     ['text', null, undefined],
     ['text', undefined, undefined],

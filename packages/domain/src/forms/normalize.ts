@@ -4,6 +4,7 @@ import { getPath, isObject } from './paths.ts';
 import type { Field, FormDefinition, FormValues } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 import { textOf } from '../text/text-of.ts';
+import { cleanLine } from '../text/unseen.ts';
 import { trimmed } from '../text/blank.ts';
 
 /**
@@ -33,7 +34,7 @@ export function normalValue(field: Field, value: unknown): unknown {
     const rows = value.map((row) => normalRow(field, row)).filter((row) => row !== undefined);
     return rows.length === 0 ? undefined : rows;
   }
-  if (typeof value === 'string') return normalText(value);
+  if (typeof value === 'string') return normalText(field.kind === 'text' ? cleanLine(value) : value);
   if (isObject(value)) return normalObject(value);
   return value;
 }
@@ -50,7 +51,7 @@ function normalObject(value: Record<string, unknown>): Record<string, unknown> |
 }
 
 function normalRow(field: Field, row: unknown): unknown {
-  if (typeof row === 'string') return normalText(row);
+  if (typeof row === 'string') return normalText(cleanLine(row));
   if (!isObject(row)) return undefined;
   if (!field.columns) return normalObject(row);
   const values = normalFields(field.columns, row);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findFormDefinition } from './catalogue.ts';
-import { isRemarkPlace, sectionOfPlace, sectionPlace } from './remarks.ts';
+import { isRemarkPlace, nextRemark, remarksInOrder, sectionOfPlace, sectionPlace } from './remarks.ts';
 import { fieldsOf } from './visibility.ts';
 
 const idea = findFormDefinition('ideja');
@@ -49,4 +49,18 @@ test.each(['admin', 'mei'] as const)('a field of %s alone takes no remark', (rol
   const field = { path: 'a', kind: 'text', label: { sr: 'А', en: 'A' }, [role]: true } as const;
   const form = { ...idea, sections: [{ key: 'all', title: { sr: '', en: '' }, fields: [field] }] };
   expect(isRemarkPlace(form, 'a')).toBe(false);
+});
+
+test('remarks follow each other in the order of the form, and after the last comes the first', () => {
+  const [one, two] = idea.sections;
+  const second = sectionPlace(two?.key ?? '');
+  const at = (id: number, place: string | null) => ({ id, place });
+  const remarks = [at(5, second), at(1, first), at(4, null), at(3, sectionPlace(one?.key ?? '')), at(2, first)];
+  expect(remarksInOrder(idea, remarks).map(({ id }) => id)).toEqual([4, 3, 1, 2, 5]);
+  expect(nextRemark(idea, remarks, at(4, null))?.id).toBe(3);
+  expect(nextRemark(idea, remarks, at(5, second))?.id).toBe(4);
+  // One that was just marked as done is no longer among those to go to.
+  expect(nextRemark(idea, [at(5, second), at(4, null)], at(1, first))?.id).toBe(5);
+  expect(nextRemark(idea, [at(4, null)], at(4, null))).toBeNull();
+  expect(nextRemark(idea, [], at(4, null))).toBeNull();
 });

@@ -21,6 +21,29 @@ export function sectionOfPlace(definition: FormDefinition, place: RemarkPlace): 
   );
 }
 
+/** Remarks in the order of the form: on the whole, then by section, each before those of its fields. */
+export function remarksInOrder<R extends { id: number; place: RemarkPlace }>(
+  definition: FormDefinition,
+  remarks: readonly R[],
+): R[] {
+  const places: RemarkPlace[] = [
+    null,
+    ...definition.sections.flatMap(({ key, fields }) => [sectionPlace(key), ...fields.map(({ path }) => path)]),
+  ];
+  return remarks.toSorted((a, b) => places.indexOf(a.place) - places.indexOf(b.place) || a.id - b.id);
+}
+
+/** The remark after this one in the order of the form, from the last to the first; null if it is the only one. */
+export function nextRemark<R extends { id: number; place: RemarkPlace }>(
+  definition: FormDefinition,
+  remarks: readonly R[],
+  from: R,
+): R | null {
+  const ordered = remarksInOrder(definition, [...remarks.filter(({ id }) => id !== from.id), from]);
+  const next = ordered[(ordered.findIndex(({ id }) => id === from.id) + 1) % ordered.length];
+  return next && next.id !== from.id ? next : null;
+}
+
 /**
  * People who fill in a form are neither administrators nor MEI: remarks on fields that they do not see are not allowed.
  */

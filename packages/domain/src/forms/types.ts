@@ -124,11 +124,20 @@ export interface Section extends InVersions {
 export type Severity = 'error' | 'warning';
 
 /** One item of a validation result: path with rows from 1, index = row of the outermost table or 0. */
+/** A sum that is not what it has to be, with two decimals. */
+export interface SumGap {
+  sum: string;
+  due: string;
+  unit: 'percent' | 'amount';
+}
+
 export interface ValidationItem {
   code: string;
   index: number;
   path: string;
   label: BilingualText;
+  /** Of rules about sums. Stored results have none. */
+  gap?: SumGap;
 }
 
 export interface ValidationResult {
@@ -168,6 +177,8 @@ export interface RuleItem {
   path: string;
   index?: number;
   label?: BilingualText;
+  /** How far a sum is from what it has to be. */
+  gap?: SumGap;
 }
 
 export interface RuleInput {

@@ -53,9 +53,13 @@ class Judge {
     this.locked = { foreignFunds: context.foreignFunds, fromEarlier: data.fromEarlier === true };
   }
 
-  add(code: string, path: string, index: number, label: BilingualText, severity: 'error' | 'warning' = 'error'): void {
-    const order = this.orders.get(path.replaceAll(/\[\d+\]/g, '')) ?? this.orders.size;
-    this.found.push({ code, path, index, label, severity, order });
+  add(code: string, path: string, index: number, label: BilingualText): void {
+    this.place({ code, path, index, label, severity: 'error' });
+  }
+
+  place(item: Omit<Found, 'order'>): void {
+    const order = this.orders.get(item.path.replaceAll(/\[\d+\]/g, '')) ?? this.orders.size;
+    this.found.push({ ...item, order });
   }
 
   /** Judges the fields of the form, or the columns of a row, one by one. */
@@ -254,14 +258,21 @@ export function validateForm(
     if (isSkipped(definition, rule, values)) continue;
     const severity = rule.warnsWithForeignFunds && context.foreignFunds ? 'warning' : rule.severity;
     for (const item of rule.check({ values, data, context, definition })) {
-      judge.add(rule.code, item.path, item.index ?? 0, item.label ?? labelOfPath(definition, item.path), severity);
+      const label = item.label ?? labelOfPath(definition, item.path);
+      judge.place({ ...item, code: rule.code, index: item.index ?? 0, label, severity });
     }
   }
   const sorted = judge.found.sort(
     // Stryker disable next-line EqualityOperator,ConditionalExpression: equal sides give the same either way.
     (a, b) => a.order - b.order || a.index - b.index || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
   );
-  const strip = ({ code, index, path, label }: Found): ValidationItem => ({ code, index, path, label });
+  const strip = ({ code, index, path, label, gap }: Found): ValidationItem => ({
+    code,
+    index,
+    path,
+    label,
+    ...(gap && { gap }),
+  });
   return {
     errors: sorted.filter((item) => item.severity === 'error').map(strip),
     warnings: sorted.filter((item) => item.severity === 'warning').map(strip),

@@ -30,6 +30,14 @@ export function isRequired(field: Field, values: FormValues, row: FormValues = v
   return field.required === true || (field.requiredWhen !== undefined && holds(field.requiredWhen, values, row));
 }
 
+/**
+ * Must the field be filled while it is visible? Includes the fields whose emptiness a rule reports, such as the letter of
+ * intent (4.6), and tables with a least number of rows.
+ */
+export function isObligatory(field: Field, values: FormValues, row: FormValues = values): boolean {
+  return isRequired(field, values, row) || field.emptyByRule === true || (field.minRows ?? 0) > 0;
+}
+
 /** Fields flagged admin or mei are shown to that role only (specification, "Field visibility"). */
 export function isFor(field: Field, viewer: Viewer): boolean {
   if (field.admin) return viewer.admin;

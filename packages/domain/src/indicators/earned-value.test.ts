@@ -318,15 +318,26 @@ describe('properties', () => {
   it('the indexes tell the side of each variance, and a divisor of 0 gives none', () => {
     fc.assert(
       fc.property(values, (of) => {
-        const { sv, cv, spi, cpi, eac, vac } = indexesOf(of);
+        const { sv, cv, spi, cpi, eac, etc, vac, tcpi } = indexesOf(of);
         expect(spi === null).toBe(of.pv === 0n);
         expect(cpi === null).toBe(of.ac === 0n);
         expect(eac === null).toBe(of.ac === 0n || of.ev === 0n);
         if (spi !== null) expect(sv >= 0n ? spi >= 1000n : spi <= 1000n).toBe(true);
         if (cpi !== null) expect(cv >= 0n ? cpi >= 1000n : cpi <= 1000n).toBe(true);
-        if (eac !== null) expect(vac).toBe(of.bac - eac);
+        if (eac !== null) expect([vac, etc]).toEqual([of.bac - eac, eac - of.ac]);
+        expect([vac === null, etc === null]).toEqual([eac === null, eac === null]);
+        expect(tcpi === null).toBe(of.ac >= of.bac);
       }),
     );
+  });
+
+  it('what the rest of the works needs: half of the budget for a quarter of the works and three quarters of the money', () => {
+    expect(indexesOf({ bac: 4000n, pv: 2000n, ev: 1000n, ac: 2000n })).toMatchObject({
+      eac: 8000n,
+      etc: 6000n,
+      tcpi: 1500n,
+    });
+    expect(indexesOf({ bac: 4000n, pv: 2000n, ev: 4000n, ac: 2000n }).tcpi).toBe(0n);
   });
 
   it('EV never exceeds the estimates, and PV reaches them at the end of the plan', () => {

@@ -32,8 +32,12 @@ export interface EarnedValueIndexes {
   cpi: bigint | null;
   /** Estimate at completion BAC ÷ CPI, by the exact quotient: BAC × AC ÷ EV. Hundredths. */
   eac: bigint | null;
+  /** Estimate to complete EAC − AC, hundredths. */
+  etc: bigint | null;
   /** Variance at completion BAC − EAC, hundredths. */
   vac: bigint | null;
+  /** To-complete performance index (BAC − EV) ÷ (BAC − AC), thousandths; null if the budget is spent. */
+  tcpi: bigint | null;
 }
 
 /** A project's figures at the end of its newest approved quarter. */
@@ -159,7 +163,9 @@ export function indexesOf({ bac, pv, ev, ac }: EarnedValue): EarnedValueIndexes 
     spi: divideRounded(ev * THOUSAND, pv),
     cpi: divideRounded(ev * THOUSAND, ac),
     eac,
+    etc: eac === null ? null : eac - ac,
     vac: eac === null ? null : bac - eac,
+    tcpi: ac >= bac ? null : divideRounded((bac - ev) * THOUSAND, bac - ac),
   };
 }
 

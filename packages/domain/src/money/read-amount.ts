@@ -59,6 +59,31 @@ export function readAmount(text: string): AmountReading {
   return { hundredths: negative ? -value : value };
 }
 
+/** A mark before three digits: thousands in one notation, decimals in the other. */
+const UNCLEAR = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const THOUSANDS = 3;
+const FIGURES = [
+  /^(\d+)(?:[.,](\d+))?$/,
+  /^(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/,
+  /^(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/,
+  /^(\d{1,3}(?:\s\d{3})+)(?:[.,](\d+))?$/,
+];
+
+/**
+ * The exact figure that a text of a file or a registry says in either notation, as whole part and decimals; null if it says
+ * anything else. With less than three decimals a mark before three digits may mean thousands, so it is unclear.
+ */
+export function readFigure(text: string, scale: number): { sign: string; whole: string; decimals: string } | null {
+  const sign = text.startsWith('-') ? '-' : '';
+  const figure = text.slice(sign.length);
+  if (scale < THOUSANDS && UNCLEAR.test(figure)) return null;
+  for (const notation of FIGURES) {
+    const [, whole, decimals = ''] = notation.exec(figure) ?? [];
+    if (whole !== undefined) return { sign, whole: whole.replaceAll(/\D/g, ''), decimals };
+  }
+  return null;
+}
+
 /**
  * The stored form of a typed amount. Text without a figure gives 0.00, and so does an amount below 0 unless signed. null: above
  * the maximum, or unclear.

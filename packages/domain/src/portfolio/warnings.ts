@@ -17,6 +17,8 @@ export const WARNING_KEYS = [
 export type WarningKey = (typeof WARNING_KEYS)[number];
 
 interface WarningRule {
+  /** The subject: the works of a project, or a step that somebody has to take. */
+  kind: 'works' | 'waiting';
   /** The greater weighs more; among equals the worth of the project decides. */
   weight: number;
   title: BilingualText;
@@ -32,22 +34,25 @@ export const EAC_LIMIT_PERCENT = 10n;
 /** In the order of their weights. */
 export const WARNING_RULES: Readonly<Record<WarningKey, WarningRule>> = {
   lowSpi: {
+    kind: 'works',
     weight: 60,
     title: { sr: 'Радови касне', en: 'Behind schedule' },
     rule: {
-      sr: 'Изведено је мање од 90\u00a0% онога што је по плану требало (SPI испод 0,900).',
-      en: 'Less than 90\u00a0% of the planned works is done (SPI below 0.900).',
+      sr: 'Изведено је мање од 90\u00a0% онога што је по плану требало.',
+      en: 'Less than 90\u00a0% of the planned works is done.',
     },
   },
   lowCpi: {
+    kind: 'works',
     weight: 50,
     title: { sr: 'Прекорачен трошак', en: 'Over cost' },
     rule: {
-      sr: 'Изведени радови вреде мање од 90\u00a0% утрошеног (CPI испод 0,900).',
-      en: 'The works done are worth less than 90\u00a0% of the spent (CPI below 0.900).',
+      sr: 'Изведени радови вреде мање од 90\u00a0% утрошеног.',
+      en: 'The works done are worth less than 90\u00a0% of the spent.',
     },
   },
   noReport: {
+    kind: 'works',
     weight: 40,
     title: { sr: 'Нема извештаја', en: 'No report' },
     rule: {
@@ -56,6 +61,7 @@ export const WARNING_RULES: Readonly<Record<WarningKey, WarningRule>> = {
     },
   },
   plannedEndGone: {
+    kind: 'works',
     weight: 30,
     title: { sr: 'Истекао рок завршетка', en: 'Planned end gone' },
     rule: {
@@ -64,14 +70,16 @@ export const WARNING_RULES: Readonly<Record<WarningKey, WarningRule>> = {
     },
   },
   eacOverEstimate: {
+    kind: 'works',
     weight: 20,
     title: { sr: 'Прогноза изнад процене', en: 'Forecast above the estimate' },
     rule: {
-      sr: 'EAC је за више од 10\u00a0% већи од процењене вредности важећег плана.',
-      en: 'EAC exceeds the estimate of the plan in force by more than 10\u00a0%.',
+      sr: 'Прогноза укупног трошка је за више од 10\u00a0% већа од процене важећег плана.',
+      en: 'The forecast of the whole cost exceeds the estimate of the plan in force by more than 10\u00a0%.',
     },
   },
   waitingTooLong: {
+    kind: 'waiting',
     weight: 10,
     title: { sr: 'Предуго чека', en: 'Waiting too long' },
     rule: {
@@ -80,6 +88,10 @@ export const WARNING_RULES: Readonly<Record<WarningKey, WarningRule>> = {
     },
   },
 };
+
+/** The rules of the same kind, the heaviest first. */
+export const rulesBeside = (key: WarningKey): WarningKey[] =>
+  WARNING_KEYS.filter((other) => other !== key && WARNING_RULES[other].kind === WARNING_RULES[key].kind);
 
 /** Facts of a project on a day; hundredths and thousandths as in earned-value.ts. */
 export interface WarningFacts {

@@ -150,7 +150,7 @@ export interface SummaryRemark {
   done: boolean;
 }
 
-const named = ({ id, code, name, phase, projectPhaseId, status, revision }: ReadForm): SummaryForm => ({
+export const named = ({ id, code, name, phase, projectPhaseId, status, revision }: ReadForm): SummaryForm => ({
   id,
   code,
   name,

@@ -7,30 +7,36 @@ const wordsIn = (text: string): string[] => text.split(' ');
 const WORKS = wordsIn(
   'izgradnj dogradnj nadogradnj rekonstrukcij adaptacij sanacij rehabilitacij modernizacij opremanj ' +
     'nabavk prosirenj uredjenj obnov obnavljanj zavrset nastavak revitalizacij radov projekat projekt ' +
-    'postavljanj ugradnj zamen izrad investicion odrzavanj faz unapredjenj podizanj dovodjenj',
+    'postavljanj ugradnj zamen izrad investicion odrzavanj faz unapredjenj podizanj dovodjenj izvodjenj ' +
+    'poboljsanj uvodjenj uklanjanj rusenj deonic hitn partern zgrad',
 );
 
 const SMALL_WORDS = new Set(
   wordsIn(
     'i u na za od do sa s kod preko iz po o te k kroz pored izmedju radi pri ispod iznad pod nad sto koji ' +
-      'koja oko',
+      'koja oko nova nove novi novog novih stare starog',
   ),
 );
 
 /** Ends of adjectives in the genitive, which follow a kind of work: dečjeg, regionalnog, osnovne, gradske, otpadnih. */
 const ADJECTIVE = /(?:[oe]g|(?:n|sk|ck|st)e|(?:n|sk|ck)ih)$/;
 
+/** Kinds of bodies, which also have a capital within a name: Основне школе „Вук Караџић“. */
+const KINDS = new Set(
+  wordsIn('osnovne srednje predskolske decje decjeg gradske gradskog opstinske opstinskog javne javnog'),
+);
+
 /** Objects of construction: the genitive form that follows a kind of work, and the nominative. */
 const BUILT = new Map(
   wordsIn(
     'ambulante=ambulanta aerodroma=aerodrom bazena=bazen biblioteke=biblioteka bolnice=bolnica ' +
       'brane=brana centra=centar crkve=crkva deponije=deponija doma=dom fakulteta=fakultet garaze=garaza ' +
-      'groblja=groblje hale=hala kanalizacije=kanalizacija kolektora=kolektor kuce=kuca luke=luka ' +
+      'groblja=groblje hale=hala kanalizacije=kanalizacija kolektora=kolektor klizista=kliziste kuce=kuca luke=luka ' +
       'mosta=most mreze=mreza muzeja=muzej nasipa=nasip objekta=objekat obilaznice=obilaznica ' +
-      'opstine=opstina parka=park pijace=pijaca postrojenja=postrojenje pozorista=pozoriste pruge=pruga ' +
-      'puta=put raskrsnice=raskrsnica reke=reka rezervoara=rezervoar sale=sala sistema=sistem skole=skola ' +
+      'opreme=oprema opstine=opstina parka=park pijace=pijaca postrojenja=postrojenje pozorista=pozoriste pruge=pruga ' +
+      'puta=put raskrsnice=raskrsnica rasvete=rasveta reke=reka rezervoara=rezervoar sale=sala sistema=sistem skole=skola ' +
       'stadiona=stadion stanice=stanica suda=sud toplane=toplana trga=trg tunela=tunel ulice=ulica ' +
-      'voda=vode vodovoda=vodovod vrtica=vrtic zgrade=zgrada',
+      'voda=vode vodovoda=vodovod vrtica=vrtic',
   ).map((pair): [string, string] => {
     const [built = '', called = ''] = pair.split('=');
     return [built, called];
@@ -56,8 +62,9 @@ function wordsOf(name: string): Word[] {
   return words.map((word, place) => {
     if (isShouted) return { plain: word.toLowerCase(), isName: false };
     // The first word has a capital anyhow.
-    const isName = /^[A-Z0-9]{2,}$/.test(word) || (place > 0 && /^[A-Z0-9]/.test(word));
-    return { plain: word.toLowerCase(), isName };
+    const plain = word.toLowerCase();
+    const isName = /^[A-Z0-9]{2,}$/.test(word) || (place > 0 && /^[A-Z0-9]/.test(word) && !KINDS.has(plain));
+    return { plain, isName };
   });
 }
 

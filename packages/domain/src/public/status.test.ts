@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { PHASE } from '../workflow/phases.ts';
-import { PHASE_STATUS } from '../workflow/statuses.ts';
-import { PUBLIC_STATUSES, publicPeriods, publicStatus } from './status.ts';
+import { isPlanLate } from '../portfolio/late-plan.ts';
+import { PHASE, PHASES } from '../workflow/phases.ts';
+import { PHASE_STATUS, STATUSES } from '../workflow/statuses.ts';
+import { isPubliclyLate, PUBLIC_STATUSES, publicPeriods, publicStatus } from './status.ts';
 
 const EXPECTED = {
   identification: [PHASE.idea, PHASE.projectIdentification, PHASE.identification, PHASE.important],
@@ -25,6 +26,22 @@ it('a project that was stopped or shut down is cancelled, in whatever phase', ()
   }
   expect(publicStatus(PHASE.preImplementation, PHASE_STATUS.cancelled)).toBe('cancelled');
   expect(publicStatus(PHASE.correction, PHASE_STATUS.cancelled)).toBe('implementation');
+});
+
+it('a project is late for the public exactly when it is late in the portfolio', () => {
+  const day = '2026-11-24';
+  const ended: readonly number[] = [PHASE_STATUS.stopped, PHASE_STATUS.rationalizationShutdown];
+  for (const { id: phase } of PHASES)
+    for (const { id: phaseStatus } of STATUSES)
+      for (const plannedEnd of [null, '2026-11-23', day, '2026-11-25']) {
+        const isPending = !ended.includes(phaseStatus);
+        expect([
+          phase,
+          phaseStatus,
+          plannedEnd,
+          isPubliclyLate(publicStatus(phase, phaseStatus), plannedEnd, day),
+        ]).toEqual([phase, phaseStatus, plannedEnd, isPlanLate({ isPending, phase, plannedEnd }, day)]);
+      }
 });
 
 it('there is no status for a phase that does not exist', () => {

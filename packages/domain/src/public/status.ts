@@ -52,6 +52,17 @@ export function publicStatus(phase: number, phaseStatus: number): PublicStatus {
   return status;
 }
 
+/** The status in which a project can be late. */
+export const REALIZED: PublicStatus = 'implementation';
+
+/**
+ * Whether a published project is late (касни) on a day: isPlanLate of portfolio/late-plan.ts by the facts that the
+ * public sees. Days are YYYY-MM-DD; `plannedEnd` is null without a plan.
+ */
+export function isPubliclyLate(status: string, plannedEnd: string | null, day: string): boolean {
+  return status === REALIZED && plannedEnd !== null && plannedEnd < day;
+}
+
 /** From its first to its last day a project had a phase and status, YYYY-MM-DD; the last one is null while it lasts. */
 export interface StatePeriod {
   phase: number;

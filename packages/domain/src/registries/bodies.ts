@@ -40,6 +40,7 @@ const PHONE_NUMBER: RegistryColumn = {
   label: WORDS.phone,
   maxLength: 40,
   contact: true,
+  phone: true,
 };
 const EMAIL: RegistryColumn = {
   name: 'email',

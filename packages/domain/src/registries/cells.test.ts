@@ -49,12 +49,24 @@ describe('an amount', () => {
     ['1,5000', '1.50'],
     ['1,0500', '1.05'],
     ['-0,00', '0.00'],
+    ['1,234.56', '1234.56'],
+    ['1,234,567', '1234567.00'],
+    ['1.234.567', '1234567.00'],
+    ['1 234 567,8', '1234567.80'],
+    ['1\u00a0234.5', '1234.50'],
+    ['0,500', '0.50'],
+    ['1000.500', '1000.50'],
   ])('%s is stored as %s', (text, value) => {
     expect(parseCell(column('amount'), text)).toEqual({ value });
   });
 
   it('that files cannot show as it is, is refused', () => {
     expect(parseCell(column('amount'), '123456789012345,10')).toEqual({ problem: 'InvalidFieldValue' });
+  });
+
+  // A thousand in one notation, one in the other.
+  it.each(['1.500', '1,500', '100.000', '-12,000', '1.234'])('%s is refused, as it may be two amounts', (text) => {
+    expect(parseCell(column('amount'), text)).toEqual(WRONG);
   });
 
   it.each(['x1.234,50', '1.234,50x', '12.34,5', 'дин 5', '5 дин', '1,2,3', '0,0010', '1.234.56', '1234.567,8'])(
@@ -78,6 +90,8 @@ describe('an amount', () => {
     expect(parseCell(column('amount', { scale: 0 }), '12,00')).toEqual({ value: '12' });
     expect(parseCell(column('amount', { scale: 0 }), '12,5')).toEqual(WRONG);
     expect(parseCell(column('amount', { scale: 4 }), '1,5')).toEqual({ value: '1.5000' });
+    expect(parseCell(column('amount', { scale: 3 }), '1,500')).toEqual({ value: '1.500' });
+    expect(parseCell(column('amount', { scale: 4 }), '1,234.5678')).toEqual({ value: '1234.5678' });
     expect(parseCell(column('amount', { max: 100 }), '100,00')).toEqual({ value: '100.00' });
     expect(parseCell(column('amount', { max: 100 }), '100,01')).toEqual(REFUSED);
     expect(parseCell(column('amount', { min: -5 }), '-5,01')).toEqual(REFUSED);

@@ -1,5 +1,6 @@
 import { isDay } from '../dates/dates.ts';
 import { isShownExactly, toHundredths } from '../money/decimal.ts';
+import { readFigure } from '../money/read-amount.ts';
 import { normalText } from '../text/normal.ts';
 import { isOneLine } from '../text/one-line.ts';
 import { registryOf } from './catalogue.ts';
@@ -31,16 +32,14 @@ function whole(column: RegistryColumn, text: string): Cell {
   return inBounds(column, value) ? { value: String(value) } : { problem: 'InvalidFieldValue' };
 }
 
-/** "1234.5", "1234,5" and "1.234,50" are amounts; "1.234" is one only where it cannot mean a thousand. */
+/** Amounts of files and calls in Serbian or English notation; those that may be two amounts are of a wrong type. */
 function amount(column: RegistryColumn, text: string): Cell {
   const scale = column.scale ?? 2;
-  const grouped = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) && (text.includes(',') || /\..*\./.test(text));
-  const plain = grouped ? text.replaceAll('.', '').replace(',', '.') : text.replace(',', '.');
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain);
-  // Stryker disable next-line StringLiteral,ArrayDeclaration: a default for the type, which nothing reads.
-  const [, sign = '', digits = '', decimals = ''] = match ?? [];
+  const figure = readFigure(text, scale);
+  if (!figure) return wrongType();
+  const { sign, whole: digits, decimals } = figure;
   const leading = digits.replace(/^0+(?=\d)/, '');
-  if (!match || leading.length > MAX_WHOLE_DIGITS || /[1-9]/.test(decimals.slice(scale))) return wrongType();
+  if (leading.length > MAX_WHOLE_DIGITS || /[1-9]/.test(decimals.slice(scale))) return wrongType();
   const fraction = decimals.slice(0, scale).padEnd(scale, '0');
   const value = scale > 0 ? `${leading}.${fraction}` : leading;
   const whole = scale === 2 ? toHundredths(value) : null;

@@ -42,6 +42,8 @@ export interface RegistryColumn {
   references?: RegistryCode;
   /** Contact data: hidden from anonymous callers. */
   contact?: boolean;
+  /** A number that a person enters in any notation; a file may have several in a cell, and keeps its own. */
+  phone?: boolean;
   /** Written by the system, never by a call or a file. */
   derived?: boolean;
 }

@@ -5,3 +5,13 @@ export interface BilingualText {
 }
 
 export const pair = (sr: string, en: string): BilingualText => ({ sr, en });
+
+/** One language of texts by name. */
+export const textsIn = <Name extends string>(
+  language: keyof BilingualText,
+  texts: Readonly<Record<Name, BilingualText>>,
+): Record<Name, string> =>
+  Object.fromEntries(Object.entries<BilingualText>(texts).map(([name, text]) => [name, text[language]])) as Record<
+    Name,
+    string
+  >;

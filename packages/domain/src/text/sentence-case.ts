@@ -7,3 +7,9 @@ export function inSentenceCase(text: string): string {
   const isCapital = second !== second.toLocaleLowerCase('sr');
   return isCapital ? text : first.toLocaleLowerCase('sr') + text.slice(first.length);
 }
+
+/** A text of a sentence that stands alone: its first letter becomes upper case. */
+export function asHeading(text: string): string {
+  const [first = ''] = text;
+  return first.toLocaleUpperCase('sr') + text.slice(first.length);
+}

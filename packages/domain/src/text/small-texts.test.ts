@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cutText } from './cut.ts';
 import { withPlural } from './plurals.ts';
 import { nearKeys, searchWords } from './search.ts';
-import { inSentenceCase } from './sentence-case.ts';
+import { asHeading, inSentenceCase } from './sentence-case.ts';
 import { textOf } from './text-of.ts';
 import { wordingOf, writtenAs } from './wording.ts';
 
@@ -26,6 +26,14 @@ it.each([
   [1002, '1002 слова'],
 ])('%i is counted as %s', (count, text) => {
   expect(withPlural(count, 'слово', 'слова', 'слова!')).toBe(text);
+});
+
+it.each([
+  ['база података', 'База података'],
+  ['је', 'Је'],
+  ['', ''],
+])('%s as a heading is %s', (text, heading) => {
+  expect(asHeading(text)).toBe(heading);
 });
 
 it.each([

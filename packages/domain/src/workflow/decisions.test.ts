@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../access/claims.ts';
-import { availableActions, decide, isApproval, mainAction } from './decisions.ts';
+import { availableActions, decide, isApproval, mainAction, taskAction } from './decisions.ts';
 import { FORM_STATUS } from '../constants.ts';
-import { nextStep } from './next-step.ts';
+import { nextStep, placeOf } from './next-step.ts';
 import { PHASES } from './phases.ts';
 import { STATUSES } from './statuses.ts';
 import { everyone, OWNER, PROPOSER, project, someone, wholeInput } from '../../test/workflow.ts';
@@ -309,6 +309,7 @@ describe('what is offered', () => {
               statusBefore: satisfied ? 14 : null,
               foreignFunds: satisfied,
               quarterReachesEnd: satisfied,
+              newestQuarterFrom: satisfied ? null : '2027-01-01',
               quarterHasBegun: satisfied,
               formsLimitReached: !satisfied,
               planCorrectionReached: !satisfied,
@@ -429,12 +430,20 @@ describe('what is offered', () => {
 });
 
 describe('the main button', () => {
-  const buttonOf = (changes: Parameters<typeof project>[0], user: typeof manager) => {
+  const stepsOf = (changes: Parameters<typeof project>[0], user: typeof manager) => {
     const facts = project(changes);
     const open = openStepsOf(facts).map(({ key }) => key);
     const form = { status: facts.forms.at(-1)?.status ?? FORM_STATUS.unlocked, errors: 0 };
     const next = isStepOf(user, facts, open) ? nextStep({ ...facts, open, form, returned: null }) : null;
-    return mainAction(availableActions(facts, user), next);
+    return { offered: availableActions(facts, user), next };
+  };
+  const buttonOf = (...input: Parameters<typeof stepsOf>) => {
+    const { offered, next } = stepsOf(...input);
+    return mainAction(offered, next);
+  };
+  const ofTask = (...input: Parameters<typeof stepsOf>) => {
+    const { offered, next } = stepsOf(...input);
+    return taskAction(offered, next)?.key ?? null;
   };
   const main = (...input: Parameters<typeof buttonOf>) => buttonOf(...input)?.key ?? null;
 
@@ -484,6 +493,29 @@ describe('the main button', () => {
       'updateImportant',
       'requestChange',
     ]);
+  });
+
+  it('leaves no step that a task names without a button: where it is not the main one, it is a further one', () => {
+    expect(ofTask({ phase: 5, phaseStatus: 26 }, reviewer)).toBe('openCorrection');
+    expect(ofTask({ phase: 3, phaseStatus: 3, important: true }, reviewer)).toBe('approveImportant');
+    expect(ofTask({ phase: 0, phaseStatus: 18 }, admin)).toBe('returnToEntry');
+    expect(ofTask({ phaseStatus: 2 }, reviewer)).toBeNull();
+    for (const { name, user } of everyone()) {
+      for (const { phase, status: phaseStatus } of STATES) {
+        const { offered, next } = stepsOf({ phase, phaseStatus, statusBefore: 14 }, user);
+        const main = mainAction(offered, next);
+        const task = taskAction(offered, next);
+        if (main) expect(task, name).toBe(main);
+        // What is done in a form or on the page of lists has its own way there.
+        if (next && placeOf(next.key) === 'project')
+          expect(task?.key, `${name} ${phase}/${phaseStatus}`).toBe(next.key);
+      }
+    }
+  });
+
+  it('gives way to the return, where remarks are not sent', () => {
+    const { offered, next } = stepsOf({ phase: 3, phaseStatus: 3, important: true }, reviewer);
+    expect(taskAction(offered, next, 1)?.key).toBe('updateImportant');
   });
 });
 

@@ -204,16 +204,34 @@ export function stepConditions(facts: ProjectFacts): Condition[] {
   return step ? conditionsOf(step, facts) : [];
 }
 
+/** Who has written remarks that are not sent returns the form with them. */
+function returnWithRemarks(offered: readonly OfferedAction[], unsentRemarks: number): OfferedAction | undefined {
+  if (unsentRemarks === 0) return undefined;
+  return offered.find(({ key, disabled }) => RETURN_KEYS.has(key) && disabled === null);
+}
+
 /**
- * The main action button: the step that is to be done next, where it is this user's and may be the main one; else null. Who
- * has written remarks that are not sent returns the form with them.
+ * The main action button: the step that is to be done next, where it is this user's and may be the main one; else null. A
+ * return with remarks comes before it.
  */
 export function mainAction(
   offered: readonly OfferedAction[],
   next: { key: string } | null,
   unsentRemarks = 0,
 ): OfferedAction | null {
-  const back = offered.find(({ key, disabled }) => RETURN_KEYS.has(key) && disabled === null);
-  if (back && unsentRemarks > 0) return back;
-  return offered.find((action) => action.prominent && action.key === next?.key) ?? null;
+  const back = returnWithRemarks(offered, unsentRemarks);
+  return back ?? offered.find((action) => action.prominent && action.key === next?.key) ?? null;
+}
+
+/**
+ * The step that this user's task names, be it the main button or a further one; null if it is done elsewhere. A return
+ * with remarks comes before it.
+ */
+export function taskAction(
+  offered: readonly OfferedAction[],
+  next: { key: string } | null,
+  unsentRemarks = 0,
+): OfferedAction | null {
+  const back = returnWithRemarks(offered, unsentRemarks);
+  return back ?? offered.find(({ key }) => key === next?.key) ?? null;
 }

@@ -38,11 +38,13 @@ describe('what the next step waits for', () => {
     expect(keys(reporting({ forms: locked }))).toEqual([
       ['lock', true],
       ['lastFormNotApproved', true],
+      ['newestQuarterBegun', true],
     ]);
     // The last quarter is approved: the phase is sent.
     expect(keys(reporting({ quarterReachesEnd: true }))).toEqual([
       ['lock', true],
       ['quarterReachesEnd', true],
+      ['newestQuarterBegun', true],
     ]);
     // Until the next quarter begins nobody is waited for.
     expect(keys(reporting())).toEqual([]);
@@ -56,7 +58,7 @@ describe('what the next step waits for', () => {
     const asking = project({ phaseStatus: 14 });
     expect(declaredTransitions(asking).filter(({ turn, needs }) => turn && needs.lock)).toEqual([]);
     expect(stepConditions(asking)).toEqual([]);
-    // The approval of special importance is never the main step: nobody is told what it waits for.
+    // The approval of special importance is never the main step, so no message names what it waits for.
     expect(stepConditions(project({ phase: 3, phaseStatus: 3 }))).toEqual([]);
   });
 });

@@ -18,6 +18,7 @@ const REFUSED: Readonly<Record<Guard, Partial<ProjectFacts>>> = {
   evaluatorMarked: { forms: [form(2, '10524')] },
   lastFormNotApproved: { forms: [form(4)] },
   quarterReachesEnd: { quarterReachesEnd: false },
+  newestQuarterBegun: { newestQuarterFrom: '2026-07-01' },
   allQuartersApproved: { forms: [form(2)] },
   quarterHasBegun: { forms: [form(4)], quarterHasBegun: false },
   formsLimit: { forms: [form(4)], formsLimitReached: true },
@@ -32,7 +33,8 @@ describe('a guard', () => {
     const { code, reason, holds } = guardOf(guard);
     const refused = project(REFUSED[guard]);
     expect(holds(refused)).toBe(false);
-    for (const step of steps) expect(obstacleOf(step, refused)).toEqual({ code, reasonKey: guard, reason });
+    for (const step of steps)
+      expect(obstacleOf(step, refused)).toEqual({ code, reasonKey: guard, reason: reason(refused) });
   });
 
   it('has its costly facts read where a step asks it', () => {

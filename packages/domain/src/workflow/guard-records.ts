@@ -1,4 +1,5 @@
 import { FORM_STATUS } from '../constants.ts';
+import { formatDay } from '../dates/dates.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import type { ProjectFacts, RefusalCode } from './project-facts.ts';
 
@@ -14,26 +15,42 @@ export interface GuardRecord {
   reads: readonly CostlyFact[];
   /** The refusal of the step while the guard does not hold. */
   code: RefusalCode;
-  reason: BilingualText;
+  reason: (facts: ProjectFacts) => BilingualText;
   /** The sentence for a fulfilled condition. */
   condition: BilingualText;
-  /** Work on the forms can satisfy the guard within the state; other guards depend on facts outside of the forms. */
-  clearedByForms: boolean;
+  /**
+   * What satisfies the guard within the state: work on the forms, or the day that comes while they are worked on. Null
+   * where neither does.
+   */
+  clearedBy: 'forms' | 'time' | null;
 }
 
-type Written = Omit<GuardRecord, 'holds' | 'reads' | 'clearedByForms'> & { clearedByForms?: true };
+/** A record as it is written: a reason that is the same for every project is its text. */
+type Written<Facts> = Omit<GuardRecord, 'holds' | 'reads' | 'reason' | 'clearedBy'> & {
+  holds: (facts: Facts) => boolean;
+  reason: BilingualText | ((facts: Facts) => BilingualText);
+  clearedBy?: GuardRecord['clearedBy'];
+};
+
+function recordOf<Fact extends CostlyFact>(
+  { reason, ...record }: Written<CheapFacts & Pick<ProjectFacts, Fact>>,
+  reads: readonly Fact[],
+): GuardRecord {
+  return { clearedBy: null, ...record, reads, reason: typeof reason === 'function' ? reason : () => reason };
+}
 
 /** A guard that uses only facts read for every project. */
-function guard(record: Written & { holds: (facts: CheapFacts) => boolean }): GuardRecord {
+function guard(record: Written<CheapFacts>): GuardRecord {
   // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
-  return { clearedByForms: false, ...record, reads: [] };
+  return recordOf(record, []);
 }
 
 /** A guard that needs costly facts; one that is not named in `reads` does not compile. */
 function costlyGuard<Fact extends CostlyFact>(
-  record: Written & { reads: readonly Fact[]; holds: (facts: CheapFacts & Pick<ProjectFacts, Fact>) => boolean },
+  reads: readonly Fact[],
+  record: Written<CheapFacts & Pick<ProjectFacts, Fact>>,
 ): GuardRecord {
-  return { clearedByForms: false, ...record };
+  return recordOf(record, reads);
 }
 
 /** Every guard by its name; the tables of steps in docs/workflow.md show their conditions. */
@@ -44,7 +61,7 @@ export const GUARDS = {
     code: 'InvalidProjectFormEvaluator',
     reason: { sr: 'Образац још није оцењен.', en: 'The form is not marked yet.' },
     condition: { sr: 'Образац је оцењен', en: 'The form is marked' },
-    clearedByForms: true,
+    clearedBy: 'forms',
   }),
   lastFormNotApproved: guard({
     holds: ({ forms }) => {
@@ -55,8 +72,7 @@ export const GUARDS = {
     reason: { sr: 'Последњи квартал је већ одобрен.', en: 'The last quarter is approved already.' },
     condition: { sr: 'Има квартал који није одобрен', en: 'There is a quarter that is not approved' },
   }),
-  quarterReachesEnd: costlyGuard({
-    reads: ['quarterReachesEnd'],
+  quarterReachesEnd: costlyGuard(['quarterReachesEnd'], {
     holds: ({ quarterReachesEnd }) => quarterReachesEnd,
     code: 'InvalidProjectAction',
     reason: {
@@ -64,6 +80,19 @@ export const GUARDS = {
       en: 'The last quarter does not reach the end of the plan.',
     },
     condition: { sr: 'Последњи квартал достиже крај плана', en: 'The last quarter reaches the end of the plan' },
+  }),
+  newestQuarterBegun: guard({
+    holds: ({ newestQuarterFrom, today }) => newestQuarterFrom === null || newestQuarterFrom <= today,
+    code: 'QuarterNotBegun',
+    reason: ({ newestQuarterFrom }) => {
+      const day = formatDay(newestQuarterFrom ?? '');
+      return {
+        sr: `Извештај се шаље кад квартал почне: ${day}`,
+        en: `The report can be sent when its quarter begins: ${day}`,
+      };
+    },
+    condition: { sr: 'Квартал извештаја је почео', en: 'The quarter of the report has begun' },
+    clearedBy: 'time',
   }),
   allQuartersApproved: guard({
     holds: ({ forms }) => forms.length > 0 && forms.every((form) => form.status === FORM_STATUS.approved),

@@ -82,6 +82,39 @@ it('a state waits for a step whose guards hold or are cleared by work on the for
   expect(stateAllows(request, project({ phase: PHASE.reporting, planCorrectionReached: false }))).toBe(true);
 });
 
+describe('the report of a quarter that has not begun', () => {
+  const at = { phase: PHASE.reporting, phaseStatus: PHASE_STATUS.entry, forms: [form(1, FORM_STATUS.locked)] };
+  const sending = ['sendQuarter', 'sendPhase'].map((key) => step(PHASE.reporting, PHASE_STATUS.entry, key));
+  const from = (newestQuarterFrom: string | null) => project({ ...at, today: '2026-06-30', newestQuarterFrom });
+
+  it('is not sent, for a reason that names its day, alone or with the phase', () => {
+    for (const one of sending) {
+      expect(obstacleOf(one, from('2026-07-01'))).toEqual({
+        code: 'QuarterNotBegun',
+        reasonKey: 'newestQuarterBegun',
+        reason: {
+          sr: 'Извештај се шаље кад квартал почне: 1.7.2026.',
+          en: 'The report can be sent when its quarter begins: 1.7.2026.',
+        },
+      });
+      expect(obstacleOf(one, from('2026-06-30'))).toBeNull();
+      expect(obstacleOf(one, from(null))).toBeNull();
+    }
+  });
+
+  it('stays the turn of who fills it in, and no form clears it', () => {
+    for (const one of sending) expect(stateAllows(one, from('2026-07-01'))).toBe(true);
+    const [alone] = sending;
+    if (!alone) throw new Error('No step');
+    expect(conditionsOf(alone, from('2026-07-01')).at(-1)).toEqual({
+      key: 'newestQuarterBegun',
+      label: guardOf('newestQuarterBegun').condition,
+      met: false,
+      formId: null,
+    });
+  });
+});
+
 it('a form of an evaluator that is not marked, or a quarter that is, stands in the way beside others that do not', () => {
   const done = form(1, FORM_STATUS.approved, { evaluatorOrganizationId: '10524' });
   const open = form(2, FORM_STATUS.locked, { evaluatorOrganizationId: '10524' });

@@ -60,14 +60,16 @@ export function conditionsOf({ needs }: Transition, facts: ProjectFacts): Condit
       key: guard,
       label: guardOf(guard).condition,
       met: guardHolds(guard, facts),
-      formId: guardOf(guard).clearedByForms ? last : null,
+      formId: guardOf(guard).clearedBy === 'forms' ? last : null,
     })),
   ];
 }
 
-/** Whether the guards of the step hold, except those that work on the forms can satisfy. */
+/** Whether the guards of the step hold, except those that work on the forms or the time it takes can satisfy. */
 export function stateAllows(transition: Transition, facts: ProjectFacts): boolean {
-  return (transition.needs.guards ?? []).every((guard) => guardOf(guard).clearedByForms || guardHolds(guard, facts));
+  return (transition.needs.guards ?? []).every(
+    (guard) => guardOf(guard).clearedBy !== null || guardHolds(guard, facts),
+  );
 }
 
 export function obstacleOf(transition: Transition, facts: ProjectFacts): Obstacle | null {
@@ -75,7 +77,7 @@ export function obstacleOf(transition: Transition, facts: ProjectFacts): Obstacl
   const guard = transition.needs.guards?.find((name) => !guardHolds(name, facts));
   if (!guard) return null;
   const { code, reason } = guardOf(guard);
-  return { code, reasonKey: guard, reason };
+  return { code, reasonKey: guard, reason: reason(facts) };
 }
 
 /** The phases in which a step has a guard that reads the fact: the server reads it there. */

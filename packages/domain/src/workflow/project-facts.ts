@@ -33,6 +33,8 @@ export interface ProjectFacts extends ActorFacts {
   postponedUntil: string | null;
   /** The quarter of the newest quarterly form contains or follows the end of the plan in force, or all work is done. */
   quarterReachesEnd: boolean;
+  /** The first day of the quarter of the newest quarterly form, YYYY-MM-DD; null while there is none. */
+  newestQuarterFrom: string | null;
   /** The quarter after the newest one has begun. */
   quarterHasBegun: boolean;
   closedQuarterExists: boolean;
@@ -47,4 +49,5 @@ export type RefusalCode =
   | 'InvalidUserPermission'
   | 'ValidationError'
   | 'UncompletedPhaseForms'
+  | 'QuarterNotBegun'
   | 'InvalidProjectFormEvaluator';

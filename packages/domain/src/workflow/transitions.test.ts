@@ -92,13 +92,13 @@ const EXPECTED = [
   '9-3-3 | AP | comment | 11 finish',
 
   // Reporting.
-  '5-1-2 | PM | lock,lastFormNotApproved | 12',
+  '5-1-2 | PM | lock,lastFormNotApproved,newestQuarterBegun | 12',
   '5-12-1 | CF | lock | 13',
   '5-12-2 | CF | comment | 1 unlock',
   '5-13-1 | AP | lock | 1 approve indicators',
   '5-13-2 | AP | comment | 1 unlock',
   '5-1-4 | AP | allQuartersApproved,quarterHasBegun,formsLimit | 1 quarter',
-  '5-1-1 | PM | lock,quarterReachesEnd | 2',
+  '5-1-1 | PM | lock,quarterReachesEnd,newestQuarterBegun | 2',
   '5-2-1 | CF | - | 3',
   '5-2-2 | CF | comment | 1',
   '5-3-1 | AP | - | 4 open:7',

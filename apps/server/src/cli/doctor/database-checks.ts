@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
-import { backupFailure, lastBackup, lastTrial } from '../../platform/storage/backup-state.ts';
+import { backupFailure, lastBackup, lastTrial, oldestBackupMs } from '../../platform/storage/backup-state.ts';
 import { COMMAND_CONNECTIONS, SERVER_CONNECTIONS } from '../../platform/database/connection-counts.ts';
+import { archiverOf, archiverProblem } from '../../platform/database/archiver.ts';
 import { DATABASE_FACTS, type DatabaseFacts, databaseProblems } from '../../platform/database/database-fitness.ts';
 import { openDatabase, STATEMENT_MS } from '../../platform/database/database.ts';
 import { hasEmbeddedCluster } from '../../platform/database/embedded-postgres.ts';
@@ -21,8 +22,6 @@ const PATIENCE = { silenceMs: 4_000, attempts: 1 };
 /** The connections of one server and a command (docs/operations.md, "Many calls at once"). */
 const CONNECTIONS = SERVER_CONNECTIONS + COMMAND_CONNECTIONS;
 const CLOCKS_APART_MS = 5_000;
-/** A daily backup, and half a day for those that take long. */
-const OLDEST_BACKUP_MS = 36 * 3_600_000;
 
 interface About extends DatabaseFacts {
   connections: number;
@@ -69,8 +68,23 @@ async function schema(url: string): Promise<Finding> {
   return note('migrations', `the next start runs: ${names.join(', ')}`);
 }
 
+/** Whether a database of one's own archives its segments. Without it the last backup is all that can be gone back to. */
+async function archive(url: string, config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === undefined) return [];
+  const db = openDatabase(url, { max: 1, background: true });
+  try {
+    const archiver = await archiverOf(db);
+    if (!archiver.isOn) return [note('archive', 'archive_mode is off: only backups protect the database')];
+    const problem = archiverProblem(archiver);
+    if (problem !== null) return [wrong('archive', problem)];
+    return [ok('archive', 'the database archives its segments')];
+  } finally {
+    await db.destroy();
+  }
+}
+
 /** Whether the daily backup is made. A new installation has a day for its first. */
-async function backupState(url: string): Promise<Finding[]> {
+async function backupState(url: string, config: Config): Promise<Finding[]> {
   const db = openDatabase(url, { max: 1, background: true });
   try {
     const [last, failure, trial] = [await lastBackup(db), await backupFailure(db), await lastTrial(db)];
@@ -79,7 +93,7 @@ async function backupState(url: string): Promise<Finding[]> {
     if (!last) return [note('BACKUP_URL', 'no backup was made yet')];
     const [trouble] = last.troubles ?? [];
     if (trouble !== undefined) return [wrong('BACKUP_URL', trouble)];
-    const old = Date.now() - new Date(last.at).getTime() > OLDEST_BACKUP_MS;
+    const old = Date.now() - new Date(last.at).getTime() > oldestBackupMs(config);
     return [old ? wrong('BACKUP_URL', `the last backup is of ${last.at}`) : ok('BACKUP_URL', `last backup ${last.at}`)];
   } finally {
     await db.destroy();
@@ -159,8 +173,9 @@ export async function databaseChecks(config: Config): Promise<Finding[]> {
       const migrations = await checked('migrations', async () => [await schema(url)]);
       const isCurrent = migrations.every(({ state }) => state === 'ok');
       const marks = isCurrent ? await installation(url, config) : [];
-      const backups = config.backupUrl && isCurrent ? await checked('BACKUP_URL', () => backupState(url)) : [];
-      return [...findingsOf('DATABASE_URL', primary), ...migrations, ...marks, ...backups];
+      const backups = config.backupUrl && isCurrent ? await checked('BACKUP_URL', () => backupState(url, config)) : [];
+      const archived = await checked('archive', () => archive(url, config));
+      return [...findingsOf('DATABASE_URL', primary), ...archived, ...migrations, ...marks, ...backups];
     } finally {
       await close();
     }

@@ -1,8 +1,14 @@
+import { execFile } from 'node:child_process';
 import { statfsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Config } from '../../config.ts';
+import { sendSyslog } from '../../modules/audit/syslog.ts';
+import { lookUp } from '../../modules/identity/sign-in/directory-lookup.ts';
+import { checkProvider } from '../../modules/identity/oidc/providers.ts';
 import { checkDirectory } from '../../modules/identity/sign-in/ldap.ts';
+import type { OidcProvider } from '../../platform/access/oidc-settings.ts';
 import { checkClamd } from '../../platform/documents/clamd.ts';
 import { openFileStore } from '../../platform/storage/files.ts';
 import { checkSmtp } from '../../platform/mail/mail.ts';
@@ -11,6 +17,7 @@ import { sentenceOf } from '../outcome.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 import { folderProblem } from './settings.ts';
 
+const run = promisify(execFile);
 const TIMEOUT_MS = 5_000;
 const GIGABYTE = 1024 ** 3;
 const ROOM_BYTES = 2 * GIGABYTE;
@@ -37,6 +44,11 @@ async function store(check: string, url: string, config: Config): Promise<Findin
   const folder = url === 'file:' ? resolve(config.dataDir, 'files') : fileURLToPath(url);
   const problem = folderProblem(folder);
   return [problem === null ? ok(check, `${folder} can be written`) : wrong(check, problem)];
+}
+
+function auditFolder(folder: string): Finding[] {
+  const problem = folderProblem(folder);
+  return [problem === null ? ok('AUDIT_FILE', `${folder} can be written`) : wrong('AUDIT_FILE', problem)];
 }
 
 async function port(config: Config): Promise<Finding[]> {
@@ -77,6 +89,22 @@ function dataFolder(config: Config): Finding[] {
   ];
 }
 
+/** Tokens of a provider whose clock is further off are refused, and ours would be by it. */
+const CLOCK_SECONDS = 30;
+
+async function provider(settings: OidcProvider): Promise<Finding> {
+  const check = 'OIDC_PROVIDERS';
+  try {
+    const ahead = await checkProvider(settings);
+    if (ahead !== null && Math.abs(ahead) > CLOCK_SECONDS) {
+      return wrong(check, `${settings.id}: its clock and the one of this machine are ${Math.abs(ahead)} seconds apart`);
+    }
+    return ok(check, `${settings.id} answers`);
+  } catch (error) {
+    return wrong(check, `${settings.id}: ${sentenceOf(error)}`);
+  }
+}
+
 function node(): Finding {
   const major = Number(process.versions.node.split('.')[0]);
   const text = `Node ${process.versions.node}`;
@@ -85,20 +113,42 @@ function node(): Finding {
     : ok('Node', text);
 }
 
+/**
+ * Whether something corrects the clock of this machine. The embedded database has the same clock, so a comparison with
+ * it finds nothing. `command` is that of systemd.
+ */
+export async function clockOfMachine(command = 'timedatectl'): Promise<Finding> {
+  try {
+    const { stdout } = await run(command, ['show', '--property=NTPSynchronized', '--value'], { timeout: TIMEOUT_MS });
+    return stdout.trim() === 'yes'
+      ? ok('clock', 'is synchronized')
+      : wrong('clock', 'is not synchronized: timedatectl set-ntp true');
+  } catch {
+    return note('clock', 'nothing here says whether it is synchronized');
+  }
+}
+
 /** Everything outside of the process but the databases. */
 export async function outsideChecks(config: Config): Promise<Finding[]> {
   const found = await Promise.all([
+    clockOfMachine().then((finding) => [finding]),
     port(config),
     metricsPort(config),
     store('STORAGE_URL', config.storageUrl, config),
     config.backupUrl === undefined ? [] : store('BACKUP_URL', config.backupUrl, config),
     reach('SMTP_URL', config.smtpUrl, (url) => checkSmtp(url, TIMEOUT_MS)),
     reach('LDAP_URL', config.ldapUrl, (url) => checkDirectory(url, config.ldapTimeoutMs)),
+    reach('LDAP_LOOKUP_DN', config.ldapLookup?.dn, async () => {
+      await lookUp(config, ['pimis-doctor'], new Date());
+    }),
+    ...config.oidcProviders.map(provider),
     reach('OTEL_EXPORTER_OTLP_ENDPOINT', config.tracesUrl, async (url) => {
       // Any answer will do: a collector has no page.
       await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     }),
+    reach('AUDIT_SYSLOG', config.auditSyslog, (url) => sendSyslog(url, [], { timeoutMs: TIMEOUT_MS, quietMs: 0 })),
     reach('CLAMD_URL', config.clamdUrl, (url) => checkClamd(url, TIMEOUT_MS)),
   ]);
-  return [node(), ...dataFolder(config), ...found.flat()];
+  const audit = config.auditFile === undefined ? [] : auditFolder(dirname(config.auditFile));
+  return [node(), ...dataFolder(config), ...audit, ...found.flat()];
 }

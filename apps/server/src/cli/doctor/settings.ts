@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, loadConfig } from '../../config.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
@@ -19,15 +20,24 @@ export const SETTINGS = [
   'LDAP_URL',
   'LDAP_USER_DN',
   'LDAP_TIMEOUT_MS',
+  'LDAP_LOOKUP_DN',
+  'LDAP_LOOKUP_PASSWORD',
+  'LDAP_LOOKUP_BASE',
+  'LDAP_LOOKUP_FILTER',
+  'LDAP_ABSENT',
+  'OIDC_PROVIDERS',
   'REGISTRATION_ALLOWED',
   'HELP_ROOT',
   'HUB_ROOT',
   'TOKEN_SECRET',
   'AUDIT_SECRET',
+  'TOKEN_SECRET_FORMER',
+  'AUDIT_SECRET_FORMER',
   'DEMO',
   'LOG_LEVEL',
   'LOGIN_LOCK_MINUTES',
   'LOGIN_ADDRESS_FAILURES',
+  'TRUSTED_PROXIES',
   'LOGIN_TRUSTED_NETWORKS',
   'LOGIN_TRUSTED_FAILURES',
   'LOGIN_ALL_FAILURES',
@@ -38,12 +48,17 @@ export const SETTINGS = [
   'DOCUMENT_SIZE_LIMIT',
   'BACKUP_URL',
   'BACKUP_TIME',
+  'BACKUP_EVERY',
   'BACKUP_KEEP',
   'BACKUP_REREAD_DAYS',
   'BACKUP_PUBLIC_KEY',
   'BACKUP_TRIAL',
   'BACKUP_TRIAL_FOLDER',
   'BACKUP_TRIAL_KEY',
+  'RESTORE_GAP',
+  'AUDIT_SYSLOG',
+  'AUDIT_FILE',
+  'WEBHOOK_INTERNAL_HOSTS',
   'MALLOC_ARENA_MAX',
   'NODE_EXTRA_CA_CERTS',
   'EXCHANGE_RATE_DAYS',
@@ -130,6 +145,13 @@ function findingsOf(env: Env, problems: ReadonlyMap<string, string>): Finding[] 
   });
 }
 
+/** Whether a place of backups that is a folder is on the file system of DATA_DIR. */
+export function isOnSameDisk({ backupUrl, dataDir }: Pick<Config, 'backupUrl' | 'dataDir'>): boolean {
+  if (backupUrl === undefined || !backupUrl.startsWith('file:')) return false;
+  const place = existing(fileURLToPath(backupUrl));
+  return statSync(place).dev === statSync(existing(dataDir)).dev;
+}
+
 /** Settings that are right by themselves and unwise together. */
 export function unwise(config: Config, env: Env): Finding[] {
   const { hostname, protocol } = new URL(config.publicUrl);
@@ -142,6 +164,9 @@ export function unwise(config: Config, env: Env): Finding[] {
       : []),
     ...(config.backupTrial !== undefined && config.backupUrl === undefined
       ? [wrong('BACKUP_TRIAL', 'without BACKUP_URL nothing is restored on trial')]
+      : []),
+    ...(isOnSameDisk(config)
+      ? [note('BACKUP_URL', 'is on the disk of DATA_DIR: if the disk is lost, the backups are lost with it')]
       : []),
     ...(config.backupUrl === undefined ? [note('BACKUP_URL', 'unset: no backup is made each day')] : []),
     ...(config.backupUrl !== undefined && config.backupPublicKey === undefined

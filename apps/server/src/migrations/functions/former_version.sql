@@ -1,11 +1,11 @@
--- What servers of the version before projections still call while they are replaced one after the other; the next version
--- drops it (docs/decisions/0250-projections.md).
+-- Functions that servers of the version before projections still call during a rolling upgrade. The next version drops them
+-- (docs/decisions/0250-projections.md).
 
--- A preview of what would become public: meanwhile of what is public.
+-- The preview of public facts; until the upgrade is done, it shows the facts that are already public.
 create or replace function preview_public_project(wanted integer, at timestamptz) returns void
   language plpgsql as $$ begin end $$;
 
--- The status in the view published.public_periods, as publicStatus of the domain decides it.
+-- The status in the view published.public_periods; the same rule as publicStatus of the domain.
 create or replace function public_status(phase smallint, phase_status smallint) returns text
   language sql immutable parallel safe as $$
   select case
@@ -20,7 +20,7 @@ create or replace function public_status(phase smallint, phase_status smallint) 
   end
 $$;
 
--- What the values of a form need, for scenarios, as needsOf of the domain decides it.
+-- The needs in the values of a form, for scenarios; the same rule as needsOf of the domain.
 create or replace function fiscal_amount(given text) returns numeric
   language sql immutable parallel safe as $$
   select case when given ~ '^[0-9]{1,15}([.][0-9]{1,2})?$' then given::numeric else 0 end

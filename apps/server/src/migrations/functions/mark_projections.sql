@@ -1,7 +1,7 @@
--- Marks the projects whose kept facts may have changed: in projections_dirty, by the changed table. Which facts follow from
--- a table, and what they are, is decided by the server (modules/projections, docs/decisions/0250-projections.md).
--- For each table: its key, the columns that are read (none: all of them), and how a changed row leads to its project. One
--- function a table, made here, because a statement that is put together at each call is planned at each call.
+-- Marks projects whose kept facts may have changed, with the name of the changed table, in projections_dirty. The server
+-- decides which facts follow from a table and computes them (modules/projections, docs/decisions/0250-projections.md).
+-- Each table has its key, the columns that facts read (none means all), and the way from a changed row to its project. Each
+-- table gets a function of its own, because a statement built at each call would be planned at each call.
 do $made$
 declare source record;
 begin
@@ -17,7 +17,7 @@ begin
      select forms.project_id from changed join project_forms forms on forms.id = changed.form_id
      where forms.status <> 1 /* FORM_STATUS.unlocked */ $$),
     ('project_plans', 'id', '', 'select project_id from changed'),
-    -- Only what happened to a form; notes and mails have none.
+    -- Only activities of forms; notes and mails change no fact.
     ('project_activities', 'id', '', 'select project_id from changed where form_id is not null'),
     ('project_list_items', 'list_id, project_id', 'decision, decision_date, decided_at, form_id, form_revision',
      'select project_id from changed'),

@@ -1,4 +1,4 @@
--- A project that enters a phase has the opinion of the form of that phase.
+-- Sets ministry_commented of a project that enters a phase, from the form of that phase.
 create or replace function phase_entered() returns trigger language plpgsql as $$
 begin
   new.ministry_commented := is_ministry_commented(new.id, new.phase);

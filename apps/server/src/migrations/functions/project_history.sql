@@ -1,6 +1,6 @@
--- What a project is from one moment to another: a change of a kept column closes the open row and opens the next, at the
--- moment in projects.last_changed_at. Several changes of one transaction make one row. The columns are read once, as the
--- functions are made.
+-- The history of a project: a change of a kept column ends the open row and begins the next one at
+-- projects.last_changed_at. Several changes in one transaction make one row. The list of columns is read when the
+-- functions are created.
 do $made$
 declare
   kept text[] := columns_kept_of_projects('project_history');
@@ -22,7 +22,7 @@ $function$, names, replace(written, 'new.', 'added.'));
 create or replace function continue_project_history() returns trigger language plpgsql as $$
 declare moment timestamptz;
 begin
-  -- Of two clocks the later one counts: no row ends before it begins.
+  -- Clocks of two servers may differ; the later time counts, so that no row ends before it begins.
   update project_history set valid_to = greatest(new.last_changed_at, valid_from)
   where project_id = new.id and valid_to is null and xmin <> pg_current_xact_id()::xid
   returning valid_to into moment;
@@ -49,6 +49,6 @@ create or replace trigger history_begun after insert on projects
   for each statement
   execute function begin_project_history();
 
--- Servers of the version before call it with each change, whose row is written by then.
+-- Called by servers of the previous version after each change, when the row is already written.
 create or replace function record_project_history(ids integer[], moment timestamptz) returns void
   language plpgsql as $$ begin end $$;

@@ -1,5 +1,5 @@
--- Names the transaction that changes public projects. A row of its own is seen when the change is, and no transaction waits for
--- another, as it would for one counter.
+-- Records the transaction that changes public projects. Each transaction writes its own row, visible together with the
+-- change, so that transactions do not wait for each other as they would for a shared counter.
 create or replace function public_projects_changed() returns trigger language plpgsql as $$
 begin
   insert into public_changes (transaction) values (pg_current_xact_id()::text::bigint) on conflict do nothing;

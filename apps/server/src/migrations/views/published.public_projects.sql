@@ -1,4 +1,4 @@
--- What the public may know, and nothing else: everything that is public is read through this view and those beside it.
+-- Projects and columns that the public may read. All public output reads through this view and the other public_* views.
 create view published.public_projects as
   select project_id, number, code, title, organization_id, sector, type, status, since, changed_at, value, districts, search_key,
          planned_end

@@ -1,4 +1,4 @@
--- Public projects that were merged, told of both; other_id is public too.
+-- Merges of public projects, one row for each of the two projects; other_id is public too.
 create view published.public_relations as
   select pairs.project_id, pairs.other_id, other.number, other.title
   from (select id as project_id, merged_into_id as other_id from published.projects where merged_into_id is not null

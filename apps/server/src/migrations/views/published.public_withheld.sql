@@ -1,3 +1,3 @@
--- How many projects are withheld that would be public otherwise. Only their number is told.
+-- The number of withheld projects that would otherwise be public. Only this number is published.
 create view published.public_withheld as
   select count(*)::integer as projects from public_projects where withheld;

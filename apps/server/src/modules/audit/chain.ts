@@ -1,11 +1,23 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signatureCheck } from '../../platform/audit/audit-signature.ts';
+import { type AuditSecrets, auditSecretsOf, writtenCheck } from '../../platform/audit/audit-signature.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { Config } from '../../config.ts';
+import { shortenOldHeads } from './old-heads.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { countUnsigned, lastSeal, sealRows, seals, strayRows, unsealed, waitingRows } from './queries.ts';
+import {
+  countUnsigned,
+  lastSeal,
+  sealRows,
+  seals,
+  strayRows,
+  unsealed,
+  waitingRows,
+  type RecordedRestore,
+  recordedRestores,
+} from './queries.ts';
 
 /*
  * The chain of the audit log (docs/decisions/0041-audit-chain.md). The hash of each seal is SHA-256 over the previous
@@ -24,12 +36,12 @@ interface Head {
   signature: string;
 }
 
-type Settings = Pick<Config, 'dataDir' | 'auditSecret'>;
+type Settings = Pick<Config, 'dataDir'> & AuditSecrets;
 
 const headsFolder = (config: Settings) => join(config.dataDir, 'audit-heads');
 
-function signatureOf(config: Settings, { at, seal, hash, unsigned }: Omit<Head, 'signature'>): string {
-  const key = createHmac('sha256', config.auditSecret).update('audit-head').digest();
+function signatureOf(auditSecret: Uint8Array, { at, seal, hash, unsigned }: Omit<Head, 'signature'>): string {
+  const key = createHmac('sha256', auditSecret).update('audit-head').digest();
   return createHmac('sha256', key)
     .update(JSON.stringify([at, seal, hash, unsigned]))
     .digest('hex');
@@ -60,8 +72,10 @@ export async function exportHead(context: Context): Promise<void> {
   const unsigned = await countUnsigned(context.db, last.seal);
   const head = { at: context.now().toISOString(), seal: last.seal, hash: last.hash.toString('hex'), unsigned };
   const folder = headsFolder(context.config);
+  const isFirst = !existsSync(join(folder, `${today(context)}.jsonl`));
   await mkdir(folder, { recursive: true });
-  const signed: Head = { ...head, signature: signatureOf(context.config, head) };
+  if (isFirst) await shortenOldHeads(folder, today(context), (line) => sealOf(context.config, line));
+  const signed: Head = { ...head, signature: signatureOf(context.config.auditSecret, head) };
   await appendFile(join(folder, `${today(context)}.jsonl`), `${JSON.stringify(signed)}\n`);
   lastHead = end;
 }
@@ -86,6 +100,11 @@ async function readHeads(config: Settings): Promise<{ heads: Head[]; forged: str
   return { heads, forged };
 }
 
+function sealOf(config: Settings, line: string): bigint | null {
+  const head = readHead(line);
+  return head && isSigned(config, head) ? BigInt(head.seal) : null;
+}
+
 /** An incomplete line, for example after a full disk, is not a head. */
 function readHead(line: string): Head | null {
   try {
@@ -96,8 +115,44 @@ function readHead(line: string): Head | null {
 }
 
 function isSigned(config: Settings, head: Head): boolean {
-  const [given, right] = [Buffer.from(String(head.signature), 'hex'), Buffer.from(signatureOf(config, head), 'hex')];
-  return given.length === right.length && timingSafeEqual(given, right);
+  const given = Buffer.from(String(head.signature), 'hex');
+  return auditSecretsOf(config).some((secret) => {
+    const right = Buffer.from(signatureOf(secret, head), 'hex');
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+}
+
+/** The clocks of a server and its database may differ by so much. */
+const CLOCKS_MS = 60_000;
+
+/** Rows between a backup and its restore, of which only heads are left. */
+export interface GivenUp {
+  restoredAt: string;
+  /** The moment of the backup. */
+  point: string;
+  /** How many rows the newest head of that time had beyond the backup. */
+  rows: number;
+  /** The time of that head. */
+  until: string;
+}
+
+/**
+ * Whether a head that does not fit the chain is of the time between a backup and its restore: an honest restore has fewer
+ * rows than it says. From before the backup nothing may be missing.
+ */
+const isOf = (head: Head, { at, point, seal }: RecordedRestore) =>
+  Number(head.seal) > Number(seal) &&
+  Date.parse(head.at) > Date.parse(point) - CLOCKS_MS &&
+  Date.parse(head.at) < at.getTime() + CLOCKS_MS;
+
+/** What each restore gave up, by the heads of that time. */
+function givenUpBy(heads: readonly Head[], restores: readonly RecordedRestore[]): GivenUp[] {
+  return restores.flatMap((restore) => {
+    const [last] = heads.filter((head) => isOf(head, restore)).toSorted((a, b) => Number(b.seal) - Number(a.seal));
+    if (!last) return [];
+    const rows = Number(last.seal) - Number(restore.seal);
+    return [{ restoredAt: restore.at.toISOString(), point: restore.point, rows, until: last.at }];
+  });
 }
 
 /** The result of the check; the log is intact if `broken` is null. */
@@ -108,6 +163,8 @@ export interface ChainReport {
   /** Rows of the last moments without a seal. */
   waiting: number;
   heads: number;
+  /** Rows that restores gave up, as heads from elsewhere know them. */
+  givenUp: GivenUp[];
   /** The first fault, as a sentence for the terminal; null if there is none. */
   broken: string | null;
 }
@@ -118,34 +175,42 @@ export interface ChainReport {
  */
 export async function verifyChain(db: Database, config: Settings): Promise<ChainReport> {
   const { heads, forged } = await readHeads(config);
+  const restores = await recordedRestores(db);
+  const isGivenUp = (head: Head) => restores.some((restore) => isOf(head, restore));
+  const aside: Head[] = [];
   const expected = Map.groupBy(heads, (head) => head.seal);
-  const isWritten = signatureCheck(config);
-  const report: ChainReport = { seals: 0, unsigned: 0, waiting: 0, heads: heads.length, broken: null };
+  const isWritten = writtenCheck(config);
+  const report: ChainReport = { seals: 0, unsigned: 0, waiting: 0, heads: heads.length, givenUp: [], broken: null };
   const broken = (text: string): ChainReport => ({ ...report, broken: text });
   if (forged[0] !== undefined) return broken(`the head in ${forged[0]} is not signed by this product`);
   let before: Buffer = Buffer.alloc(0);
-  for await (const { seal, text, auditId, hash, signature } of seals(db)) {
+  for await (const { seal, text, at, auditId, hash, signature } of seals(db)) {
     report.seals += 1;
     if (seal !== String(report.seals)) return broken(`seal ${report.seals} is missing`);
-    if (text === null) return broken(`row ${auditId} (seal ${seal}) is missing`);
+    if (text === null || at === null) return broken(`row ${auditId} (seal ${seal}) is missing`);
     const made = createHash('sha256').update(before).update(text, 'utf8').digest();
     if (!made.equals(hash)) return broken(`row ${auditId} (seal ${seal}) was changed`);
     // Only rows at the beginning may be unsigned.
     if (signature === null && report.unsigned === report.seals - 1) report.unsigned += 1;
-    else if (!isWritten(text, signature)) return broken(`row ${auditId} (seal ${seal}) was not written by the product`);
+    else if (!isWritten({ text, signature, at }))
+      return broken(`row ${auditId} (seal ${seal}) was not written by the product`);
     for (const head of expected.get(seal) ?? []) {
-      if (head.hash !== hash.toString('hex'))
-        return broken(`seal ${seal} is not the one that was exported at ${head.at}`);
-      if (head.unsigned !== report.unsigned) return broken(`signatures of rows from before ${head.at} are missing`);
+      const isOther = head.hash !== hash.toString('hex');
+      if (isOther && isGivenUp(head)) aside.push(head);
+      else if (isOther) return broken(`seal ${seal} is not the one that was exported at ${head.at}`);
+      else if (head.unsigned !== report.unsigned)
+        return broken(`signatures of rows from before ${head.at} are missing`);
     }
     expected.delete(seal);
     before = hash;
   }
-  const [lost] = [...expected.values()].flat();
+  const beyond = [...expected.values()].flat();
+  report.givenUp = givenUpBy([...aside, ...beyond], restores);
+  const lost = beyond.find((head) => !isGivenUp(head));
   if (lost) return broken(`the end of the chain is missing: ${lost.at} had ${lost.seal} seals`);
   const waiting = await waitingRows(db);
   report.waiting = waiting.length;
-  const unwritten = waiting.find(({ text, signature }) => !isWritten(text, signature));
+  const unwritten = waiting.find((row) => !isWritten(row));
   if (unwritten) return broken(`row ${unwritten.id} was not written by the product`);
   const [stray] = await strayRows(db);
   return stray === undefined ? report : broken(`row ${stray} was put there without the product`);

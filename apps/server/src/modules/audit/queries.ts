@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditRow } from '@pimis/contract/audit';
 import { COUNTED_ROWS } from '@pimis/contract/envelope';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import {
   applyFilters,
   applyPage,
@@ -21,7 +21,7 @@ const FIELDS: TableFields = {
 };
 const ORDER = { sortBy: 'at', descending: true, tieBreaker: 'log.id' };
 
-const source = (db: Database) =>
+const source = (db: Database | Tx) =>
   db.selectFrom('published.audit_log as log').leftJoin('audit_chain as chain', 'chain.audit_id', 'log.id');
 
 /**
@@ -32,9 +32,11 @@ const SUBJECT_NAME = sql<string | null>`case
   when log.subject_type = 'organization' then (select name from published.organizations where id = log.subject_id)
   when log.subject_id !~ '^[0-9]{1,9}$' then null
   when log.subject_type = 'user' then (select login from published.users where id = log.subject_id::integer)
+  when log.subject_type = 'client' then (select name from published.users where id = log.subject_id::integer)
   when log.subject_type = 'project' then (select code from published.projects where id = log.subject_id::integer)
   when log.subject_type = 'role' then (select name from published.roles where id = log.subject_id::integer)
   when log.subject_type = 'scenario' then (select name from published.scenarios where id = log.subject_id::integer)
+  when log.subject_type = 'webhook' then (select name from published.webhooks where id = log.subject_id::integer)
 end`;
 
 const COLUMNS = [
@@ -122,6 +124,23 @@ export async function* auditRows(db: Database, query: Record<string, string>): A
   }
 }
 
+/** A row of the log with its place in the chain. */
+export type SealedRow = Omit<AuditRow, 'sealed'> & { seal: string };
+
+/** At most so many rows of the chain after a seal, in the order of the chain, with what the workbook shows. */
+export async function sealedRows(db: Database | Tx, after: string, most: number): Promise<SealedRow[]> {
+  const rows = await source(db)
+    .select([...COLUMNS, sql<string>`chain.seal::text`.as('seal')])
+    .where(sql<boolean>`chain.seal > ${after}::bigint`)
+    .orderBy('chain.seal')
+    .limit(most)
+    .execute();
+  return rows.map(({ seal, ...raw }) => {
+    const { sealed: _always, ...row } = toRow(raw);
+    return { seal, ...row };
+  });
+}
+
 /** Seals waiting rows and returns how many; 0 also while another caller seals. */
 export async function sealRows(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`select seal_audit(${most}) as sealed`.execute(db);
@@ -132,6 +151,8 @@ export interface Seal {
   seal: string;
   /** null if the sealed row is gone. */
   text: string | null;
+  /** The time of the row; null if it is gone. */
+  at: Date | null;
   auditId: string;
   hash: Buffer;
   /** null if the row has no signature. */
@@ -144,8 +165,9 @@ export async function* seals(db: Database): AsyncGenerator<Seal> {
   for (;;) {
     const { rows } = await sql<Seal>`
       select chain.seal::text as seal, chain.audit_id::text as "auditId", chain.hash,
-             audit_text_of(chain.audit_id) as text, signed.signature
+             audit_text_of(chain.audit_id) as text, log.at, signed.signature
       from audit_chain chain left join published.audit_signatures signed on signed.audit_id = chain.audit_id
+        left join published.audit_log log on log.id = chain.audit_id
       where chain.seal > ${after} order by chain.seal limit ${BATCH}`.execute(db);
     yield* rows;
     const last = rows.at(-1);
@@ -176,11 +198,36 @@ export async function countUnsigned(db: Database, seal: string): Promise<number>
   return rows[0]?.before ?? Number(seal);
 }
 
+/** A restore that the log records: the moment and the last seal of its backup, and when it was made. */
+export interface RecordedRestore {
+  at: Date;
+  point: string;
+  seal: string;
+}
+
+/** Restores since they record their last seal. */
+export async function recordedRestores(db: Database): Promise<RecordedRestore[]> {
+  const { rows } = await sql<RecordedRestore>`
+    select log.at, log.detail -> 'after' ->> 'at' as point, log.detail -> 'after' ->> 'seal' as seal
+    from published.audit_log log
+    where log.operation = 'system.restore' and log.detail -> 'after' ->> 'seal' is not null
+    order by log.id`.execute(db);
+  return rows;
+}
+
+interface WaitingRow {
+  id: string;
+  text: string;
+  at: Date;
+  signature: Buffer | null;
+}
+
 /** Rows that wait for their seal and were written before this query ends. */
-export async function waitingRows(db: Database): Promise<{ id: string; text: string; signature: Buffer | null }[]> {
-  const { rows } = await sql<{ id: string; text: string; signature: Buffer | null }>`
-    select waiting.audit_id::text as id, audit_text_of(waiting.audit_id) as text, signed.signature
-    from audit_unsealed waiting left join published.audit_signatures signed on signed.audit_id = waiting.audit_id
+export async function waitingRows(db: Database): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select waiting.audit_id::text as id, audit_text_of(waiting.audit_id) as text, log.at, signed.signature
+    from audit_unsealed waiting join published.audit_log log on log.id = waiting.audit_id
+      left join published.audit_signatures signed on signed.audit_id = waiting.audit_id
     order by waiting.audit_id`.execute(db);
   return rows;
 }

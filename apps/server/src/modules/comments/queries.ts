@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Person } from '@pimis/contract/daily';
 import type { Away } from '@pimis/contract/stand-ins';
 import { USER_STATUS } from '@pimis/domain/constants';
+import type { Script } from '@pimis/domain/text/transliterate';
 import { absenceOf } from '../identity/stand-ins/absence.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { nameInOrder } from '../../platform/lists/order-of-names.ts';
 import { searchCondition } from '../../platform/lists/search.ts';
 import { userSeesProject } from '../projects/recipients.ts';
 
@@ -103,7 +105,7 @@ export async function findPeople(
   db: Database,
   projectId: number,
   text: string,
-  { writerId, day, limit }: { writerId: number; day: string; limit: number },
+  { script, writerId, day, limit }: { script: Script | undefined; writerId: number; day: string; limit: number },
 ): Promise<Person[]> {
   const beginning = `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<Person>`
@@ -114,7 +116,8 @@ export async function findPeople(
     join published.organizations on organizations.id = users.organization_id
     where users.status = ${sql.lit(USER_STATUS.active)}
       and (${searchCondition(sql`users.name_key`, text)} or users.login like ${beginning}::citext) and ${userSeesProject}
-    order by users.id = ${writerId}, users.organization_id <> projects.organization_id, users.name, users.id
+    order by users.id = ${writerId}, users.organization_id <> projects.organization_id,
+             ${sql.raw(nameInOrder('users.name', script))}, users.id
     limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

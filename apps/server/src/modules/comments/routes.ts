@@ -30,7 +30,7 @@ export function commentRoutes(app: FastifyInstance, context: Context): void {
     app,
     'GET /projects/:projectCode/comments/people',
     { permission, tag, summary: 'People whom a comment may name, by name or login' },
-    async ({ user, params, query }) => ok(await readPeople(context, user, params.projectCode, query.q)),
+    async ({ user, params, query }) => ok(await readPeople(context, user, params.projectCode, query)),
   );
   userRoute(
     app,

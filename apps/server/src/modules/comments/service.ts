@@ -2,6 +2,7 @@ import type { Comment, CommentsAdditional, NewComment, Person } from '@pimis/con
 import { can } from '@pimis/domain/access/policies';
 import { COMMENT_EDIT_MINUTES, PROJECT_STATUS } from '@pimis/domain/constants';
 import { MAX_MENTIONS, mentionsIn } from '@pimis/domain/text/mentions';
+import type { Script } from '@pimis/domain/text/transliterate';
 import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
@@ -80,10 +81,16 @@ export async function readMentions(context: Context, user: CurrentUser, code: st
   return { unnotified: logins.filter((login) => login !== '' && !notified.includes(login)) };
 }
 
-/** People whom a comment on the project may name, by the typed part of a name or login. */
-export async function readPeople(context: Context, user: CurrentUser, code: string, text: string): Promise<Person[]> {
+/** People whom a comment on the project may name, by the typed part of a name or login, in the order of the reader. */
+export async function readPeople(
+  context: Context,
+  user: CurrentUser,
+  code: string,
+  { q, script }: { q: string; script?: Script },
+): Promise<Person[]> {
   const project = await findProject(context.db, user, code);
-  return findPeople(context.db, project.id, text.trim(), {
+  return findPeople(context.db, project.id, q.trim(), {
+    script,
     writerId: user.id,
     day: today(context),
     limit: PEOPLE_OFFERED,

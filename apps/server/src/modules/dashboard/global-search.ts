@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchHit } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
-import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { CLIENT_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
 import { registryOf } from '@pimis/domain/registries/catalogue';
+import type { Script } from '@pimis/domain/text/transliterate';
 import { searchWords } from '@pimis/domain/text/search';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { nameInOrder } from '../../platform/lists/order-of-names.ts';
 import {
   type NamedKey,
   nearCondition,
@@ -39,19 +41,26 @@ interface Limits {
   others: number;
 }
 
+/** A searched text, and the script of its reader, by which names of the same rank are ordered. */
+export interface Wanted {
+  text: string;
+  script: Script | undefined;
+}
+
 /** Returns hits that the user may see, projects first; organizations valid on the day (YYYY-MM-DD). */
 export async function findHits(
   db: Database,
   user: CurrentUser,
-  text: string,
+  wanted: Wanted,
   day: string,
   limits: Limits,
 ): Promise<SearchHit[]> {
+  const { text } = wanted;
   return [
     ...(await findProjects(db, user, text, limits.projects)),
-    ...(await findOrganizations(db, text, day, limits.others)),
+    ...(await findOrganizations(db, wanted, day, limits.others)),
     ...(await findDocuments(db, user, text, limits.others)),
-    ...(await findPeople(db, user, text, limits.others)),
+    ...(await findPeople(db, user, wanted, limits.others)),
   ];
 }
 
@@ -115,7 +124,12 @@ async function findProjects(db: Database, user: CurrentUser, text: string, limit
 }
 
 /** Organizations that contain every word; with one wrong letter allowed if too few match exactly. */
-async function findOrganizations(db: Database, text: string, day: string, limit: number): Promise<SearchHit[]> {
+async function findOrganizations(
+  db: Database,
+  { text, script }: Wanted,
+  day: string,
+  limit: number,
+): Promise<SearchHit[]> {
   const exact = searchCondition(ORGANIZATION.key, text);
   // `offset 0` makes the planner use the index of name keys; otherwise it would read all organizations in the order of
   // their names.
@@ -123,7 +137,7 @@ async function findOrganizations(db: Database, text: string, day: string, limit:
     select organization.id, organization.name, organization.place, ${rank} as rank
     from (select * from published.registry_organizations organization
           where ${validOn(registryOf('organizations'), 'organization', day)} and ${condition} offset 0) organization
-    order by rank, organization.name, organization.id limit ${sql.lit(limit)}`;
+    order by rank, ${sql.raw(nameInOrder('organization.name', script))}, organization.id limit ${sql.lit(limit)}`;
   const isNear = sql<boolean>`(select count(*) from exact) < ${sql.lit(limit)}
     and ${nearCondition(ORGANIZATION, text)} and not ${exact}`;
   const { rows } = await sql<SearchHit>`
@@ -131,7 +145,7 @@ async function findOrganizations(db: Database, text: string, day: string, limit:
     select 'organization' as kind, best.id, best.name as title, concat_ws(' · ', best.id, best.place) as detail,
            '/registry/organization/' || best.id as path
     from (select * from exact union all (${ranked(isNear, sql<null>`null::integer`)})) best
-    order by best.rank, best.name, best.id limit ${sql.lit(limit)}`.execute(db);
+    order by best.rank, ${sql.raw(nameInOrder('best.name', script))}, best.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
@@ -160,14 +174,21 @@ async function findDocuments(db: Database, user: CurrentUser, text: string, limi
 }
 
 /** Users by the words of their name, if the user may view users: all of them or those of the organization. */
-async function findPeople(db: Database, user: CurrentUser, text: string, limit: number): Promise<SearchHit[]> {
+async function findPeople(
+  db: Database,
+  user: CurrentUser,
+  { text, script }: Wanted,
+  limit: number,
+): Promise<SearchHit[]> {
   if (!can(user, 'user.view')) return [];
   const own = can(user, 'user.viewAll') ? sql`true` : sql`users.organization_id = ${user.organizationId}`;
   const { rows } = await sql<SearchHit>`
     select 'person' as kind, users.login::text as id, users.name as title,
            '@' || users.login || ' · ' || organizations.name as detail, '/administration/user/' || users.login as path
     from published.users join published.organizations on organizations.id = users.organization_id
-    where ${searchCondition(sql`users.name_key`, text)} and ${own}
-    order by ${searchRank(sql`users.name_key`, text)}, users.name, users.id limit ${sql.lit(limit)}`.execute(db);
+    where ${searchCondition(sql`users.name_key`, text)} and ${own} and users.status <> ${sql.lit(CLIENT_STATUS)}
+    order by ${searchRank(sql`users.name_key`, text)}, ${sql.raw(nameInOrder('users.name', script))}, users.id limit ${sql.lit(limit)}`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FirstStep } from '@pimis/contract/dashboard';
-import { ADMINISTRATION_ORGANIZATION, ORGANIZATION_STATUS, PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
-import { POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
+import {
+  ADMINISTRATION_ORGANIZATION,
+  CLIENT_STATUS,
+  ORGANIZATION_STATUS,
+  PROJECT_STATUS,
+  USER_STATUS,
+} from '@pimis/domain/constants';
+import { PHASE } from '@pimis/domain/workflow/phases';
+import { PHASE_STATUS, POSTPONED_STATUSES } from '@pimis/domain/workflow/statuses';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { hiddenFromPlanner, PREPARED } from '../../platform/database/prepared-statements.ts';
@@ -40,17 +47,38 @@ export async function findPostponed(
   user: CurrentUser,
   day: string,
   limit: number,
-): Promise<{ code: string; name: string; day: string }[]> {
+): Promise<{ code: string; number: string; name: string; day: string }[]> {
   const { table, condition, all } = seenProjects(user);
   // For an organization, only its postponed projects are read.
   const own = sql`and projects.id in (
     select id from ${table} where ${condition} and projects.phase_status in (${sql.join(POSTPONED_STATUSES.map((status) => sql.lit(status)))}))`;
-  const { rows } = await sql<{ code: string; name: string; day: string }>`
-    select ${PREPARED} projects.code::text as code, projects.name, projects.postponed_until::text as day
+  const { rows } = await sql<{ code: string; number: string; name: string; day: string }>`
+    select ${PREPARED} projects.code::text as code, projects.number, projects.name, projects.postponed_until::text as day
     from published.projects
     where projects.status = ${sql.lit(PROJECT_STATUS.pending)} and projects.postponed_until >= ${hiddenFromPlanner(day, 'date')}
       ${all ? sql`and ${condition}` : own}
     order by projects.postponed_until, projects.id limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** Quarters that wait for the user to report them once they have ended, by that day; the nearest first. */
+export async function findQuarters(
+  db: Database,
+  user: CurrentUser,
+  now: Date,
+  limit: number,
+): Promise<{ code: string; number: string; day: string }[]> {
+  const { table, condition } = seenProjects(user);
+  const { rows } = await sql<{ code: string; number: string; day: string }>`
+    select ${PREPARED} awaited.code::text as code, awaited.number,
+           (awaited.waiting_since at time zone 'Europe/Belgrade')::date::text as day
+    from published.projects awaited
+    where awaited.id in (
+      select projects.id from ${table}
+      where ${condition} and projects.phase = ${sql.lit(PHASE.reporting)}
+        and projects.phase_status = ${sql.lit(PHASE_STATUS.entry)}
+        and projects.waiting_since > ${now} and ${assignedCondition(user)})
+    order by awaited.waiting_since, awaited.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
@@ -91,6 +119,7 @@ export async function findRegistrations(db: Database, limit: number): Promise<Wa
 }
 
 interface Session {
+  id: number;
   type: number;
   name: string;
   day: string | null;
@@ -99,7 +128,7 @@ interface Session {
 
 /** Open lists with undecided projects that the user sees, those with the nearest session first. */
 export async function findSessions(db: Database, user: CurrentUser, limit: number): Promise<Session[]> {
-  const columns = sql`${PREPARED} lists.type, lists.name, lists.session_on::text as day`;
+  const columns = sql`${PREPARED} lists.id, lists.type, lists.name, lists.session_on::text as day`;
   const nearest = sql`order by lists.session_on nulls last, lists.id desc limit ${sql.lit(limit)}`;
   const { table, condition, all } = seenProjects(user);
   // A user who sees all projects gets every open list with its stored totals.
@@ -142,7 +171,8 @@ export function findSurroundings(db: Database, user: CurrentUser) {
       'roles.description as roleDescription',
       openListsOf(user).as('lists'),
       sql<number>`(select count(*)::integer from published.users mates
-                   where mates.organization_id = users.organization_id)`.as('users'),
+                   where mates.organization_id = users.organization_id
+                     and mates.status <> ${sql.lit(CLIENT_STATUS)})`.as('users'),
     ])
     .where('users.id', '=', user.id)
     .modifyFront(PREPARED)

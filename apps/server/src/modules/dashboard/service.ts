@@ -5,7 +5,8 @@ import { searchWords } from '@pimis/domain/text/search';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { readingFor } from '../../platform/database/read-replica.ts';
-import { findHits } from './global-search.ts';
+import { findHits, type Wanted } from './global-search.ts';
+import { longestAssignedSince } from '../projects/assigned-to-me.ts';
 import {
   countProjects,
   findFirstSteps,
@@ -34,8 +35,9 @@ function decidesOnRegistrations(user: CurrentUser): boolean {
 /** The user's organization and role, and the numbers of visible projects and tasks. */
 export async function overviewOf(context: Context, user: CurrentUser) {
   const day = today(context);
-  const [counts, row, postponed, sessions, steps, waiting] = await Promise.all([
+  const [counts, longest, row, postponed, sessions, steps, waiting] = await Promise.all([
     countProjects(context.db, user, context.now()),
+    longestAssignedSince(context.db, user, context.now()),
     findSurroundings(context.db, user),
     findPostponed(context.db, user, day, POSTPONED_SHOWN),
     findSessions(context.db, user, SESSIONS_SHOWN),
@@ -55,7 +57,7 @@ export async function overviewOf(context: Context, user: CurrentUser) {
     project: { code, name },
     list: null,
   }));
-  const lists = sessions.map(({ day: session, ...list }) => ({
+  const lists = sessions.map(({ id: _id, day: session, ...list }) => ({
     kind: session === null ? ('list' as const) : ('session' as const),
     ...(session === null ? { day: null, days: null } : from(session)),
     project: null,
@@ -77,6 +79,7 @@ export async function overviewOf(context: Context, user: CurrentUser) {
       ...counts,
       tasks: counts.tasks + (waiting[0]?.total ?? 0),
       waitingProjects: counts.tasks,
+      longestWait: longest && Math.max(0, days(dayOf(longest), day)),
       lists: undecided,
       users,
     },
@@ -85,8 +88,8 @@ export async function overviewOf(context: Context, user: CurrentUser) {
 }
 
 /** Projects, organizations and documents by a few letters; at least two are needed. */
-export async function searchEverything(context: Context, user: CurrentUser, text: string): Promise<SearchHit[]> {
-  if (searchWords(text).join('').length < SEARCHED_FROM_LETTERS) return [];
+export async function searchEverything(context: Context, user: CurrentUser, wanted: Wanted): Promise<SearchHit[]> {
+  if (searchWords(wanted.text).join('').length < SEARCHED_FROM_LETTERS) return [];
   const { db } = await readingFor(context, user);
-  return findHits(db, user, text, today(context), { projects: HITS_SHOWN, others: OTHERS_SHOWN });
+  return findHits(db, user, wanted, today(context), { projects: HITS_SHOWN, others: OTHERS_SHOWN });
 }

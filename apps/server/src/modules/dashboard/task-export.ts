@@ -14,7 +14,7 @@ import { prefetchFirst } from '../../platform/http/prefetch-first.ts';
 import type { CellKind } from '../../platform/documents/xlsx/styles.ts';
 import { type SheetLine, workbookStream } from '../../platform/documents/xlsx/workbook.ts';
 import { csvFile } from '../registry/files/files.ts';
-import { listTasks } from './tasks.ts';
+import { listTasks, taskOrder } from './tasks.ts';
 
 interface Column {
   title: BilingualText;
@@ -51,8 +51,15 @@ const PAGE_PARAMETERS: readonly string[] = ['page', 'perPage', 'after', 'before'
 /** Every task under the filters and in the order of the query, read a page at a time. */
 async function* allTasks(context: Context, user: CurrentUser, query: Record<string, string>): AsyncGenerator<TaskRow> {
   let after: string | null = null;
+  // Chosen once: the keys of a page belong to its order.
+  const order = await taskOrder(context, user, query);
   do {
-    const page: Record<string, string> = { ...query, perPage: String(MAX_PAGE_SIZE), ...(after ? { after } : {}) };
+    const page: Record<string, string> = {
+      ...query,
+      ...order,
+      perPage: String(MAX_PAGE_SIZE),
+      ...(after ? { after } : {}),
+    };
     const { rows, additional } = await listTasks(context, user, page);
     yield* rows;
     after = additional.keys && rows.length === MAX_PAGE_SIZE ? additional.keys.last : null;

@@ -103,6 +103,14 @@ describe('the table of what waits', () => {
   );
 });
 
+it('the longest wait of the first screen is that of the first row by its column', async () => {
+  for (const login of ['admin', 'reviewer', 'local.admin', 'local.user', 'verifier', 'other.user']) {
+    const { payload } = await server.call<{ counts: { longestWait: number | null } }>(login, 'GET', 'dashboard');
+    const [oldest] = (await page(login, 'sort_by=waitingSince')).rows;
+    expect(payload?.counts.longestWait, login).toBe(oldest?.days ?? null);
+  }
+});
+
 describe('the table of what waits as a file', () => {
   const file = async (login: string, query: string) => server.get(login, `tasks/export?${query}`);
 

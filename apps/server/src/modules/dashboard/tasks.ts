@@ -9,8 +9,10 @@ import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { hiddenFromPlanner } from '../../platform/database/prepared-statements.ts';
+import { LIMITS } from '../project-list/query.ts';
 import { listProjects } from '../project-list/service.ts';
-import { oldestAssigned } from '../projects/assigned-to-me.ts';
+import { countAssigned, oldestAssigned } from '../projects/assigned-to-me.ts';
+import { seenProjects } from '../projects/visibility.ts';
 import { findWaiting, type WaitingProject } from './waiting-projects.ts';
 
 const TASKS_SHOWN = 50;
@@ -42,13 +44,15 @@ function taskOf(context: Context, row: WaitingProject): Task {
     nextStep: { ...step, place: placeOf(step.key), list: awaitedList(row, row.chosenList) },
     returned: row.returned !== null,
     openRemarks: row.returned?.openRemarks ?? 0,
+    mentioned: row.mentioned,
+    sentAgain: row.sentAgain,
   };
 }
 
-/** The oldest projects that wait for the user, for the first screen. */
+/** The most urgent projects that wait for the user, for the first screen. */
 export async function oldestTasks(context: Context, user: CurrentUser): Promise<Task[]> {
-  const rows = await findWaiting(context.db, oldestAssigned(user, TASKS_SHOWN));
-  return rows.map((row) => taskOf(context, row));
+  const rows = await findWaiting(context.db, user, oldestAssigned(user, TASKS_SHOWN));
+  return rows.slice(0, TASKS_SHOWN).map((row) => taskOf(context, row));
 }
 
 function rowOf(context: Context, row: WaitingProject): TaskRow {
@@ -58,23 +62,36 @@ function rowOf(context: Context, row: WaitingProject): TaskRow {
 }
 
 /**
- * A page of the projects that wait for the user, by default the longest waiting first. Filters, order and pages are
- * those of the project table. Errors: ValidationError for an unknown parameter.
+ * The order of a table for which none was asked, as parameters. Only so many projects are sorted by their urgency as are sorted for
+ * a page at all; of more, the longest waiting come from an index.
+ */
+export async function taskOrder(
+  context: Context,
+  user: CurrentUser,
+  query: Record<string, string>,
+): Promise<Record<string, string>> {
+  if (query.sort_by) return {};
+  const isMany = seenProjects(user).all && (await countAssigned(context.db, user, context.now())) > LIMITS.sorted;
+  return { sort_by: isMany ? 'waitingSince' : 'urgency', sort_desc: 'false' };
+}
+
+/**
+ * A page of the projects that wait for the user, by default the most urgent first. Filters, order and pages are those
+ * of the project table. Errors: ValidationError for an unknown parameter.
  */
 export async function listTasks(context: Context, user: CurrentUser, query: Record<string, string>) {
   const unknown = NOT_OF_TASKS.find((name) => query[name] !== undefined);
   if (unknown !== undefined) {
     throw new ApiError('ValidationError', { fieldErrors: [{ field: unknown, code: 'UnknownField' }] });
   }
-  const sorted: Record<string, string> = query.sort_by ? {} : { sort_by: 'waitingSince', sort_desc: 'false' };
   const clock = { day: today(context), now: context.now() };
-  const filter = { ...query, ...sorted, waitingForMe: 'true' };
+  const filter = { ...query, ...(await taskOrder(context, user, query)), waitingForMe: 'true' };
   const { rows, additional } = await listProjects(context.db, user, filter, clock);
   const ids = hiddenFromPlanner(
     rows.map(({ id }) => id),
     'integer[]',
   );
-  const found = await findWaiting(context.db, sql`(select unnest(${ids}) as id)`);
+  const found = await findWaiting(context.db, user, sql`(select unnest(${ids}) as id)`);
   const byCode = new Map(found.map((row) => [row.code, rowOf(context, row)]));
   const { totalRows, totalIsAtLeast, keys } = additional;
   return {

@@ -8,6 +8,7 @@ import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { ApiError } from '../../platform/errors.ts';
+import '../projects/events.ts';
 import type { ProjectRecord } from '../projects/visibility.ts';
 import { documentsById } from './queries.ts';
 import { queueText } from './content/texts.ts';
@@ -104,6 +105,13 @@ async function addFile(
     .executeTakeFirstOrThrow();
   if (scanned) await addJob(tx, 'scanRevision', { id });
   await queueText(tx, { id, extension: file.extension, clean: !scanned });
+  await context.events.publish('documentAdded', {
+    tx,
+    projectId: project.id,
+    documentId,
+    revision: newest + 1,
+    at: now,
+  });
   await audit(tx, origin, {
     operation: 'document.upload',
     subjectType: 'document',

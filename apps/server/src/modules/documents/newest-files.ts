@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { Script } from '@pimis/domain/text/transliterate';
+import { nameInOrder } from '../../platform/lists/order-of-names.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isShownForProject } from './document-view.ts';
 
 /** The newest revision of every document of a project, by title. */
-export function newestFiles(db: Database, projectId: number) {
+export function newestFiles(db: Database, projectId: number, script: Script | undefined) {
   return db
     .selectFrom('documents')
     .innerJoinLateral(
@@ -30,7 +32,7 @@ export function newestFiles(db: Database, projectId: number) {
     ])
     .where(isShownForProject(projectId))
     .where('documents.deleted_at', 'is', null)
-    .orderBy('documents.title')
+    .orderBy(sql.raw(nameInOrder('documents.title', script)))
     .orderBy('documents.id')
     .execute();
 }

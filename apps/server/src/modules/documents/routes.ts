@@ -38,6 +38,7 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
     'POST /projects/:projectCode/documents',
     {
       ...changing,
+      takes: 'files',
       summary: 'Upload up to five files; the fields of each come before its part "file"',
       bodyLimit: context.config.documentMaxBytes * 6,
     },
@@ -81,7 +82,11 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'POST /projects/:projectCode/documents/:documentId/revisions/:revisionId/access',
-    { ...reading, summary: 'Let this browser fetch the content by its address, with a cookie, for an hour' },
+    {
+      closedToClients: true,
+      ...reading,
+      summary: 'Let this browser fetch the content by its address, with a cookie, for an hour',
+    },
     async ({ user, params, request, reply }) => {
       await requireRevision(context, user, params);
       await setDownloadCookie(context, user, request, reply);
@@ -114,6 +119,7 @@ function revisionRoutes(app: FastifyInstance, context: Context): void {
     'POST /projects/:projectCode/documents/:documentId/revisions',
     {
       ...changing,
+      takes: 'files',
       summary: 'A new revision: description and comment come before the part "file"',
       bodyLimit: context.config.documentMaxBytes * 2,
     },

@@ -14,7 +14,7 @@ import { addDays, quarterEnd, quarterOrder } from '@pimis/domain/dates/dates';
 import { fromThousandths, indexesOf, sumOfValues } from '@pimis/domain/indicators/earned-value';
 import { statusQuarter } from '@pimis/domain/indicators/measured-periods';
 import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
-import { type WarningFacts, WARNING_KEYS, warningsOf } from '@pimis/domain/portfolio/warnings';
+import { type WarningFacts, WARNING_KEYS, WARNING_RULES, warningsOf } from '@pimis/domain/portfolio/warnings';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS, stepNormDays } from '@pimis/domain/workflow/statuses';
@@ -80,7 +80,7 @@ describe('earned value', () => {
       const sum = sumOfValues(
         parts.map(({ bac, pv, ev, ac }) => ({ bac: BigInt(bac), pv: BigInt(pv), ev: BigInt(ev), ac: BigInt(ac) })),
       );
-      const { sv, cv, spi, cpi, eac, vac } = indexesOf(sum);
+      const { sv, cv, spi, cpi, eac, etc, vac, tcpi } = indexesOf(sum);
       const index = (value: bigint | null) => (value === null ? null : fromThousandths(value));
       const money = (value: bigint | null) => (value === null ? null : fromHundredths(value));
       const sums = { bac: money(sum.bac), pv: money(sum.pv), ev: money(sum.ev), ac: money(sum.ac) };
@@ -90,7 +90,9 @@ describe('earned value', () => {
         spi: index(spi),
         cpi: index(cpi),
         eac: money(eac),
+        etc: money(etc),
         vac: money(vac),
+        tcpi: index(tcpi),
       };
       const older = parts.filter(({ isOlder }) => isOlder).length;
       return { projects: parts.length, older, ...sums, ...follows };
@@ -282,15 +284,26 @@ describe('warnings', () => {
       return warningsOf(facts, TODAY).map((key) => `${key} ${row.code}`);
     });
     const found = await warningsFor('admin', '');
-    expect(found.map(({ key, code }) => `${key} ${code}`).toSorted()).toEqual(expected.toSorted());
+    const raised = found.flatMap(({ key, further, code }) => [key, ...further].map((one) => `${one} ${code}`));
+    expect(raised.toSorted()).toEqual(expected.toSorted());
+    // A project stands once for each kind, under its heaviest rule.
+    const kinds = found.map(({ key, code }) => `${WARNING_RULES[key].kind} ${code}`);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    for (const { key, further } of found)
+      for (const other of further) expect(WARNING_KEYS.indexOf(other)).toBeGreaterThan(WARNING_KEYS.indexOf(key));
     const places = found.map(({ key }) => WARNING_KEYS.indexOf(key));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     const progress = await server.call<PortfolioProgress>('admin', 'GET', 'portfolio/progress');
     expect(progress.payload?.warnings).toEqual(
-      WARNING_KEYS.map((key) => ({ key, projects: found.filter((warning) => warning.key === key).length })),
+      WARNING_KEYS.map((key) => ({ key, projects: raised.filter((one) => one.startsWith(`${key} `)).length })),
     );
-    expect(new Set(found.map(({ key }) => key))).toEqual(new Set(WARNING_KEYS));
-    expect(await warningsFor('admin', 'rule=noReport')).toEqual(found.filter(({ key }) => key === 'noReport'));
+    expect(new Set(raised.map((one) => one.split(' ')[0]))).toEqual(new Set(WARNING_KEYS));
+    const ofRule = await warningsFor('admin', 'rule=noReport');
+    expect(ofRule.map(({ key, code }) => `${key} ${code}`).toSorted()).toEqual(
+      raised.filter((one) => one.startsWith('noReport ')).toSorted(),
+    );
+    // With the rule asked for, heavier rules of the project stand beside it.
+    expect(ofRule.some(({ further }) => further.includes('lowSpi'))).toBe(true);
   });
 
   it('stand on pages without a gap or a repetition', async () => {
@@ -442,7 +455,9 @@ describe('warnings', () => {
       return rows.flatMap(([part, name, , count]) => (part === 'Warning' ? [[name, count]] : []));
     };
     const all = await linesOf(1_000);
-    expect(await linesOf(2)).toEqual([...all.slice(0, 2), ['Further warnings, on the screen only', all.length - 2]]);
+    const { warnings } = await readWarnings(context.db, scope, {}, 1_000);
+    const unlisted = warnings.slice(2).reduce((sum, { further }) => sum + 1 + further.length, 0);
+    expect(await linesOf(2)).toEqual([...all.slice(0, 2), ['Further warnings, on the screen only', unlisted]]);
     expect(await linesOf(all.length)).toEqual(all);
   });
 });
@@ -469,5 +484,22 @@ describe('the dashboard', () => {
     expect(answer.payload?.warnings).toEqual((await warningsFor(login, 'status=pending')).slice(0, 3));
     const money = await server.call<PortfolioMoney>(login, 'GET', 'portfolio/money?status=pending');
     expect(answer.payload?.quarters).toEqual(money.payload?.quarters);
+    // Each sentence has the number of the list to which it leads.
+    const progress = async (atDay = '') =>
+      (await server.call<PortfolioProgress>(login, 'GET', `portfolio/progress?status=pending${atDay}`)).payload;
+    const then = await progress(`&atDay=${addDays(TODAY, -30)}`);
+    expect(answer.payload?.counts).toEqual(
+      (await progress())?.warnings.map(({ key, projects }, place) => ({
+        key,
+        projects,
+        before: then?.warnings[place]?.projects,
+      })),
+    );
+    for (const { key, projects } of answer.payload?.counts ?? []) {
+      expect(await warningsFor(login, `status=pending&rule=${key}`), key).toHaveLength(projects);
+    }
+    const late = await warningsFor(login, 'status=pending&rule=lowSpi');
+    const lowest = late.map(({ spi }) => Number(spi)).toSorted((a, b) => a - b)[0];
+    expect(Number(answer.payload?.lowestSpi ?? Number.NaN)).toEqual(lowest ?? Number.NaN);
   });
 });

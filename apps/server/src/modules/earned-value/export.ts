@@ -1,11 +1,7 @@
 import type { Readable } from 'node:stream';
-import type {
-  MeasuredProject,
-  PortfolioWarning,
-  ProgressFigures,
-  ProgressValues,
-} from '@pimis/contract/portfolio/progress';
+import type { MeasuredProject, PortfolioWarning, ProgressValues } from '@pimis/contract/portfolio/progress';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
+import { FIGURE_KEYS, FIGURE_WORDS, type FigureKey, INDEX_FIGURES } from '@pimis/domain/indicators/figure-words';
 import { WARNING_RULES } from '@pimis/domain/portfolio/warnings';
 import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { wordingOf, type Written } from '@pimis/domain/text/wording';
@@ -33,24 +29,20 @@ const TEXTS = {
   moreWarnings: pair('Још упозорења, само на екрану', 'Further warnings, on the screen only'),
 } as const satisfies Record<string, BilingualText>;
 
-const money = (sr: string, en: string) =>
-  ({ title: pair(`${sr} (РСД)`, `${en} (RSD)`), kind: 'money', width: 22 }) as const;
+const FIGURE_COLUMNS = FIGURE_KEYS.map((key) => {
+  const { name, formula } = FIGURE_WORDS[key];
+  const [term = ''] = formula.split(' ');
+  return INDEX_FIGURES.includes(key)
+    ? { title: pair(`${name.sr} (${term})`, `${name.en} (${term})`), kind: 'index' as const, width: 14 }
+    : { title: pair(`${name.sr} (${term}, РСД)`, `${name.en} (${term}, RSD)`), kind: 'money' as const, width: 24 };
+});
 const COLUMNS = [
-  { title: pair('Подела', 'Grouped by'), kind: 'text', width: 16 },
-  { title: pair('Група или пројекат', 'Group or project'), kind: 'text', width: 50 },
-  { title: pair('Квартал или разлог', 'Quarter or reason'), kind: 'text', width: 44 },
-  { title: WORDS.projectsCounted, kind: 'whole', width: 12 },
-  money('BAC', 'BAC'),
-  money('PV', 'PV'),
-  money('EV', 'EV'),
-  money('AC', 'AC'),
-  money('SV', 'SV'),
-  money('CV', 'CV'),
-  { title: pair('SPI', 'SPI'), kind: 'index', width: 10 },
-  { title: pair('CPI', 'CPI'), kind: 'index', width: 10 },
-  money('EAC', 'EAC'),
-  money('VAC', 'VAC'),
-] as const;
+  { title: pair('Подела', 'Grouped by'), kind: 'text' as const, width: 16 },
+  { title: pair('Група или пројекат', 'Group or project'), kind: 'text' as const, width: 50 },
+  { title: pair('Квартал или разлог', 'Quarter or reason'), kind: 'text' as const, width: 44 },
+  { title: WORDS.projectsCounted, kind: 'whole' as const, width: 12 },
+  ...FIGURE_COLUMNS,
+];
 /**
  * The maximum of warnings and of measured projects in one workbook, which states the number of further ones; the screen
  * shows all.
@@ -68,10 +60,7 @@ export async function progressWorkbook(
   const progress = await readProgress(context.db, scope);
   const { projects } = await readMeasuredProjects(context.db, scope, undefined, most);
   const { warnings } = await readWarnings(context.db, scope, {}, most);
-  const figures = (of: ProgressFigures) => {
-    const sums = [of.bac, of.pv, of.ev, of.ac, of.sv, of.cv];
-    return [...sums, of.spi ?? '', of.cpi ?? '', of.eac ?? '', of.vac ?? ''];
-  };
+  const figures = (of: { readonly [K in FigureKey]?: string | null }) => FIGURE_KEYS.map((key) => of[key] ?? '');
   const line = (part: keyof typeof TEXTS, name: string, of: ProgressValues): SheetLine => ({
     kind: 'row',
     cells: [say(TEXTS[part]), name, '', String(of.projects), ...figures(of)],
@@ -81,11 +70,12 @@ export async function progressWorkbook(
     cells: [say(TEXTS.project), `${of.code} ${of.name}`, quarterLabel(of.quarter), '', ...figures(of)],
   });
   const warningLine = (of: PortfolioWarning): SheetLine => {
-    const { title, rule } = WARNING_RULES[of.key];
-    const why = [say(TEXTS.warning), `${of.code} ${of.name}`, `${say(title)}: ${say(rule)}`, '', of.bac ?? ''];
+    const reasons = [of.key, ...of.further].map(
+      (key) => `${say(WARNING_RULES[key].title)}: ${say(WARNING_RULES[key].rule)}`,
+    );
     return {
       kind: 'row',
-      cells: [...why, '', '', '', '', '', of.spi ?? '', of.cpi ?? '', of.eac ?? '', ''],
+      cells: [say(TEXTS.warning), `${of.code} ${of.name}`, reasons.join(' '), '', ...figures(of)],
     };
   };
   async function* lines(): AsyncGenerator<SheetLine> {
@@ -102,7 +92,7 @@ export async function progressWorkbook(
     if (further > 0) yield { kind: 'row', cells: [say(TEXTS.project), say(TEXTS.more), '', String(further)] };
     for (const warning of warnings) yield warningLine(warning);
     const raised = progress.warnings.reduce((sum, rule) => sum + rule.projects, 0);
-    const notListed = raised - warnings.length;
+    const notListed = raised - warnings.reduce((sum, { further }) => sum + 1 + further.length, 0);
     if (notListed > 0)
       yield { kind: 'row', cells: [say(TEXTS.warning), say(TEXTS.moreWarnings), '', String(notListed)] };
   }

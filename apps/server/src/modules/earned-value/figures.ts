@@ -27,6 +27,8 @@ export function figuresOf({ bac, pv, ev, ac }: Sums): ProgressFigures {
     spi: index(of.spi),
     cpi: index(of.cpi),
     eac: money(of.eac),
+    etc: money(of.etc),
     vac: money(of.vac),
+    tcpi: index(of.tcpi),
   };
 }

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { inOrderOfPhases } from '../portfolio/phase-order.ts';
 import { factsOf, type ProgressScope } from './facts.ts';
 import { figuresOf, type Sums } from './figures.ts';
-import { warningCondition } from './warnings.ts';
+import { indexText, warningCondition } from './warnings.ts';
 import { groupedBy, groupingSets } from '../../platform/database/grouping.ts';
 
 /** The columns by each of which one statement sums. */
@@ -77,27 +77,34 @@ function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
   );
 }
 
-/** The number of projects with a warning of each rule, and of projects that are not measured. */
-async function countWarnings(db: Database, scope: ProgressScope) {
+/**
+ * The number of projects with a warning of each rule, and of projects that are not measured; and the lowest indexes
+ * among those with a warning of them.
+ */
+export async function countWarnings(db: Database, scope: ProgressScope) {
   const counts = WARNING_KEYS.map(
     (key) => sql`count(*) filter (where ${warningCondition(key, scope.day)})::integer as ${sql.ref(key)}`,
   );
   const rows = await analyticalRows(
     db,
-    sql<Record<WarningKey | 'unmeasured', number>>`
-    select count(*) filter (where facts.pv is null)::integer as unmeasured, ${sql.join(counts)}
+    sql<Record<WarningKey | 'unmeasured', number> & { spi: string | null; cpi: string | null }>`
+    select count(*) filter (where facts.pv is null)::integer as unmeasured, ${sql.join(counts)},
+           (min(facts.spi) filter (where ${warningCondition('lowSpi', scope.day)}))::text as spi,
+           (min(facts.cpi) filter (where ${warningCondition('lowCpi', scope.day)}))::text as cpi
     from (${factsOf(scope, false)}) facts`,
   );
   const [row] = rows;
   return {
     unmeasured: row?.unmeasured ?? 0,
     warnings: WARNING_KEYS.map((key) => ({ key, projects: row?.[key] ?? 0 })),
+    lowestSpi: indexText(row?.spi ?? null),
+    lowestCpi: indexText(row?.cpi ?? null),
   };
 }
 
 /** Earned value of the projects of a filter on a day, by group; and how many warnings there are. */
 export async function readProgress(db: Database, scope: ProgressScope): Promise<PortfolioProgress> {
-  const [groups, counts] = await Promise.all([readGroups(db, scope), countWarnings(db, scope)]);
+  const [groups, { unmeasured, warnings }] = await Promise.all([readGroups(db, scope), countWarnings(db, scope)]);
   const of = (kind: Group['kind']) => groups.filter((group) => group.kind === kind);
   const plain = (group: Group): ProgressGroup => ({ key: group.key, ...valuesOf(group) });
   const named = (group: Group): NamedProgressGroup => ({ name: group.name, ...plain(group) });
@@ -106,7 +113,8 @@ export async function readProgress(db: Database, scope: ProgressScope): Promise<
     day: scope.day,
     statusDay: quarterEnd(statusQuarter(scope.day)),
     all: valuesOf(all ?? { projects: 0, older: 0, bac: '0.00', pv: '0.00', ev: '0.00', ac: '0.00' }),
-    ...counts,
+    unmeasured,
+    warnings,
     phases: inOrderOfPhases(of('phases')).map(plain),
     sectors: of('sectors').map(plain),
     bodies: of('bodies').map(named),

@@ -3,7 +3,13 @@ import type { PortfolioWarning, PortfolioWarnings } from '@pimis/contract/portfo
 import { quarterEnd, quarterOrder } from '@pimis/domain/dates/dates';
 import { fromThousandths } from '@pimis/domain/indicators/earned-value';
 import { lastEndedQuarter } from '@pimis/domain/indicators/measured-periods';
-import { EAC_LIMIT_PERCENT, INDEX_LIMIT, WARNING_KEYS, type WarningKey } from '@pimis/domain/portfolio/warnings';
+import {
+  EAC_LIMIT_PERCENT,
+  INDEX_LIMIT,
+  rulesBeside,
+  WARNING_KEYS,
+  type WarningKey,
+} from '@pimis/domain/portfolio/warnings';
 import { REPORTING_PHASES } from '@pimis/domain/portfolio/late-plan';
 import { STATUSES, stepNormDays } from '@pimis/domain/workflow/statuses';
 import type { Database } from '../../platform/database/database.ts';
@@ -38,7 +44,8 @@ export function warningCondition(key: WarningKey, day: string): RawBuilder<boole
   }
 }
 
-type Row = Omit<PortfolioWarning, 'key' | 'quarter' | 'spi' | 'cpi'> & {
+type Row = Omit<PortfolioWarning, 'key' | 'further' | 'quarter' | 'spi' | 'cpi'> & {
+  further: WarningKey[];
   id: number;
   year: number | null;
   quarter: number | null;
@@ -62,17 +69,36 @@ function placeOf(text: string): Place {
   return { key, value, id: Number(id) };
 }
 
-/** Projects that one rule warns of, those of the highest worth first. */
-async function raised(db: Database, scope: ProgressScope, key: WarningKey, after: Place | null, most: number) {
+/** The rules of a list that warn of a row of `facts`, as an array. */
+const raisedAmong = (keys: readonly WarningKey[], day: string): RawBuilder<WarningKey[]> =>
+  sql<
+    WarningKey[]
+  >`array_remove(array[${sql.join(keys.map((key) => sql`case when ${warningCondition(key, day)} then ${key} end`))}]::text[], null)`;
+
+/**
+ * Projects that one rule warns of, those of the highest worth first, with the further rules of its kind. Unless the rule
+ * was asked for, those of which a heavier rule of the kind warns stand there.
+ */
+async function raised(
+  db: Database,
+  scope: ProgressScope,
+  { key, isAsked }: { key: WarningKey; isAsked: boolean },
+  after: Place | null,
+  most: number,
+) {
+  const beside = rulesBeside(key);
+  const heavier = isAsked ? [] : beside.filter((other) => WARNING_KEYS.indexOf(other) < WARNING_KEYS.indexOf(key));
+  const first = heavier.map((other) => sql`and (${warningCondition(other, scope.day)}) is not true`);
+  const further = beside.length === 0 ? sql`array[]::text[]` : raisedAmong(beside, scope.day);
   const behind = after
     ? sql`and (facts.total_value, -facts.id) < (${after.value}::numeric, ${-after.id}::integer)`
     : sql``;
   const { rows } = await sql<Row>`
     with page as (
       select facts.* from (${factsOf(scope, key !== 'waitingTooLong' && key !== 'noReport' && key !== 'plannedEndGone')}) facts
-      where ${warningCondition(key, scope.day)} ${behind}
+      where ${warningCondition(key, scope.day)} ${first.length === 0 ? sql`` : sql.join(first, sql` `)} ${behind}
       order by facts.total_value desc, facts.id limit ${most})
-    select facts.id, project.code::text as code, project.name, organizations.name as "organizationName",
+    select facts.id, ${further} as further, project.code::text as code, project.name, organizations.name as "organizationName",
            facts.total_value::text as value, facts.phase, facts.phase_status as "phaseStatus",
            facts.planned_end::text as "plannedEnd", facts.waiting_since::text as "waitingSince", facts.year, facts.quarter,
            facts.bac::text as bac, facts.spi::text as spi, facts.cpi::text as cpi, facts.eac::numeric(30, 2)::text as eac
@@ -83,19 +109,20 @@ async function raised(db: Database, scope: ProgressScope, key: WarningKey, after
   return rows;
 }
 
-const index = (text: string | null) => (text === null ? null : fromThousandths(BigInt(text)));
+/** An index in thousandths, as it is published. */
+export const indexText = (text: string | null) => (text === null ? null : fromThousandths(BigInt(text)));
 
 function warningOf(key: WarningKey, row: Row): PortfolioWarning {
   const { code, name, organizationName, value, phase, phaseStatus, plannedEnd, waitingSince, bac, eac } = row;
   const quarter = row.year === null || row.quarter === null ? null : { year: row.year, quarter: row.quarter };
-  const indexes = { spi: index(row.spi), cpi: index(row.cpi) };
+  const indexes = { spi: indexText(row.spi), cpi: indexText(row.cpi) };
   const project = { code, name, organizationName, value, phase, phaseStatus };
-  return { key, ...project, plannedEnd, waitingSince, quarter, bac, ...indexes, eac };
+  return { key, further: row.further, ...project, plannedEnd, waitingSince, quarter, bac, ...indexes, eac };
 }
 
 /**
- * A page of the warnings, by the weight of their rules and then by the value of the project. Each rule has its own
- * query, so that a page only reads the rules that it shows. Error: ValidationError for an unknown rule or key, and for
+ * A page of the projects with warnings, by the weight of their heaviest rule of a kind and then by their value: a project
+ * stands once for its works and once for a step that waits. Each rule has its own query, so that a page only reads the rules that it shows. Error: ValidationError for an unknown rule or key, and for
  * a key of another rule.
  */
 export async function readWarnings(
@@ -114,7 +141,7 @@ export async function readWarnings(
   for (const key of from ? keys.slice(keys.indexOf(from.key)) : keys) {
     const most = perPage + 1 - found.length;
     if (most <= 0) break;
-    const rows = await raised(db, scope, key, from?.key === key ? from : null, most);
+    const rows = await raised(db, scope, { key, isAsked: rule !== undefined }, from?.key === key ? from : null, most);
     found.push(...rows.map((row) => ({ key, row })));
   }
   const page = found.slice(0, perPage);

@@ -37,13 +37,13 @@ export async function fiscalCalendar(
     analyticalRows(
       context.db,
       sql<{ spread: number; projects: number; worth: string }>`
-      select (select count(distinct projects.id)::integer
-              from ${source} join published.project_needs needs on needs.project_id = projects.id
-              where ${condition} and ${IS_APPROVED}) as spread,
-             count(*)::integer as projects, coalesce(sum(projects.total_value), 0)::numeric(20, 2)::text as worth
-      from ${source}
-      where ${condition} and ${IS_APPROVED}
-        and not exists (select from published.project_needs needs where needs.project_id = projects.id)`,
+      select count(*) filter (where approved.spread)::integer as spread,
+             count(*) filter (where not approved.spread)::integer as projects,
+             coalesce(sum(approved.total_value) filter (where not approved.spread), 0)::numeric(20, 2)::text as worth
+      from (
+        select projects.total_value,
+               exists (select from published.project_needs needs where needs.project_id = projects.id) as spread
+        from ${source} where ${condition} and ${IS_APPROVED}) approved`,
     ),
     // One that several projects have chosen counts once.
     analyticalRows(

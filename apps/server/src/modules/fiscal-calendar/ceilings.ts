@@ -28,7 +28,7 @@ export async function ceilingsInForce(db: Database | Tx): Promise<Ceiling[]> {
   return rows.map(toCeiling);
 }
 
-async function ceilingOf(tx: Tx, { year, source, sector }: CeilingInput): Promise<(Row & { id: number }) | undefined> {
+async function ceilingOf(tx: Tx, { year, source, sector }: CeilingValue): Promise<(Row & { id: number }) | undefined> {
   const { rows } = await sql<Row & { id: number }>`
     select ceilings.id, ${COLUMNS} from fiscal_ceilings ceilings
     join published.users users on users.id = ceilings.changed_by
@@ -50,60 +50,91 @@ async function requireSource(tx: Tx, source: string): Promise<void> {
   if (needed.length === 0) throw invalidFields({ source: 'InvalidField' });
 }
 
+type Found = Awaited<ReturnType<typeof ceilingOf>>;
+type CeilingValue = Omit<CeilingInput, 'revision'>;
+/** In whose name a ceiling is kept. */
+type Setter = Pick<CurrentUser, 'id' | 'name'>;
+
+async function lockedCeiling(tx: Tx, place: CeilingValue): Promise<Found> {
+  await sql`select pg_advisory_xact_lock(${CEILING_LOCK}, ${place.year}::integer)`.execute(tx);
+  return ceilingOf(tx, place);
+}
+
 /**
  * Sets or removes a ceiling. Errors: CeilingConflict with the present one if it is not of the shown revision;
  * ValidationError.
  */
 export async function setCeiling(
   context: Context,
-  user: CurrentUser,
+  user: Setter,
   input: CeilingInput,
   origin: AuditOrigin,
 ): Promise<Ceiling> {
   return context.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${CEILING_LOCK}, ${input.year}::integer)`.execute(tx);
-    const before = await ceilingOf(tx, input);
+    const before = await lockedCeiling(tx, input);
     if ((before?.revision ?? 0) !== input.revision) {
       const { id: _, ...present } = before ?? { id: 0 };
       throw new ApiError('CeilingConflict', { payload: before ? toCeiling(present as Row) : null });
     }
-    if (!before) await requireSource(tx, input.source);
-    const amount = input.amount === null ? null : fromHundredths(toHundredths(input.amount) ?? 0n);
-    if (before && before.amount === amount) {
-      const { id: _, ...present } = before;
-      return toCeiling(present);
-    }
-    const { year, source, sector } = input;
-    const at = context.now();
-    const changed = { amount, revision: input.revision + 1, changed_by: user.id, changed_at: at };
-    const { id } = before
-      ? await tx
-          .updateTable('fiscal_ceilings')
-          .set(changed)
-          .where('id', '=', before.id)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await tx
-          .insertInto('fiscal_ceilings')
-          .values({ year, source, sector, ...changed })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('fiscal_ceiling_revisions')
-      .values({ ceiling_id: id, ...changed })
-      .execute();
-    const place = { year, source, sector };
-    await audit(tx, origin, {
-      operation: 'ceiling.set',
-      subjectType: 'ceiling',
-      subjectId: id,
-      detail: {
-        before: before ? { ...place, amount: before.amount } : null,
-        after: { ...place, amount },
-      },
-    });
-    return { ...place, amount, revision: changed.revision, changedDate: at.toISOString(), changedUser: user.name };
+    return writeCeiling(context, tx, user, before, input, origin);
   });
+}
+
+/** The same without a shown revision, in the caller's transaction. Error: ValidationError. */
+export async function overwriteCeiling(
+  context: Context,
+  tx: Tx,
+  user: Setter,
+  input: CeilingValue,
+  origin: AuditOrigin,
+): Promise<void> {
+  await writeCeiling(context, tx, user, await lockedCeiling(tx, input), input, origin);
+}
+
+async function writeCeiling(
+  context: Context,
+  tx: Tx,
+  user: Setter,
+  before: Found,
+  input: CeilingValue,
+  origin: AuditOrigin,
+): Promise<Ceiling> {
+  if (!before) await requireSource(tx, input.source);
+  const amount = input.amount === null ? null : fromHundredths(toHundredths(input.amount) ?? 0n);
+  if (before && before.amount === amount) {
+    const { id: _, ...present } = before;
+    return toCeiling(present);
+  }
+  const { year, source, sector } = input;
+  const at = context.now();
+  const changed = { amount, revision: (before?.revision ?? 0) + 1, changed_by: user.id, changed_at: at };
+  const { id } = before
+    ? await tx
+        .updateTable('fiscal_ceilings')
+        .set(changed)
+        .where('id', '=', before.id)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('fiscal_ceilings')
+        .values({ year, source, sector, ...changed })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('fiscal_ceiling_revisions')
+    .values({ ceiling_id: id, ...changed })
+    .execute();
+  const place = { year, source, sector };
+  await audit(tx, origin, {
+    operation: 'ceiling.set',
+    subjectType: 'ceiling',
+    subjectId: id,
+    detail: {
+      before: before ? { ...place, amount: before.amount } : null,
+      after: { ...place, amount },
+    },
+  });
+  return { ...place, amount, revision: changed.revision, changedDate: at.toISOString(), changedUser: user.name };
 }
 
 /** Every value that a ceiling has had, the newest first. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { PortfolioSummary } from '@pimis/contract/dashboard';
 import type { Ceiling, FiscalCalendar, NeedProject } from '@pimis/contract/portfolio/calendar';
 import { FORM_STATUS } from '@pimis/domain/constants';
+import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
 import { actingUser } from '../../seed/demo-people.ts';
 import { BUDGET, ideaWithNeeds, OWN } from '../../testing/ideas-with-needs.ts';
 import { untilWaiting } from '../../testing/locks.ts';
@@ -310,4 +312,16 @@ describe('ceilings', () => {
     const refused = await second;
     expect([refused?.status.name, refused?.payload?.amount]).toEqual(['CeilingConflict', '1.00']);
   });
+});
+
+it('a ceiling that is exceeded is said on the first page, with the excess of the calendar that the user sees', async () => {
+  await sql`truncate fiscal_ceilings cascade`.execute(server.context.db);
+  const said = async (login: string) =>
+    (await server.call<PortfolioSummary>(login, 'GET', 'dashboard/portfolio')).payload?.overshoot;
+  expect(await said('reviewer')).toBeNull();
+  await set(ceiling(2028, BUDGET, '0.50'));
+  const need = (await calendar('reviewer'))?.rows.filter(({ year, source }) => year === 2028 && source === BUDGET);
+  const cents = (need ?? []).reduce((sum, { amount }) => sum + (totalHundredths(amount) ?? 0n), 0n);
+  expect(cents).toBeGreaterThan(50n);
+  expect(await said('reviewer')).toEqual({ year: 2028, over: fromHundredths(cents - 50n) });
 });

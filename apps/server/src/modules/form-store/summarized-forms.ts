@@ -23,6 +23,8 @@ export interface SummarizedForm {
   revision: number;
   definitionVersion: number;
   input: Record<string, unknown>;
+  /** Values that it took over from an earlier phase when it was opened. */
+  takenOver: Record<string, unknown> | null;
   validation: StoredValidationResult;
 }
 
@@ -40,7 +42,8 @@ export async function summarizedForms(
     select ${PREPARED} wanted.read_as as "readAs", forms.id, forms.code, forms.name, forms.status, phases.phase,
            forms.project_phase_id as "projectPhaseId", forms.evaluator_organization_id as "evaluatorOrganizationId",
            evaluator.name as evaluator, forms.mark, forms.marked_at as "markedAt", read.revision,
-           read.definition_version as "definitionVersion", read.input, read.validation
+           read.definition_version as "definitionVersion", read.input, read.taken_over as "takenOver",
+           read.validation
     from (
       select 'round' as read_as, id, null::integer as revision from project_forms where id ${inIds(round)}
       union all
@@ -62,7 +65,7 @@ export async function summarizedForms(
     join published.project_phases phases on phases.id = forms.project_phase_id
     left join published.organizations evaluator on evaluator.id = forms.evaluator_organization_id
     join lateral (
-      select revision, definition_version, input, validation from form_revisions
+      select revision, definition_version, input, data -> 'prefill' as taken_over, validation from form_revisions
       where form_id = forms.id and revision = coalesce(wanted.revision, revision) order by revision desc limit 1) read on true
     order by phases.started_at, forms.ordinal, forms.id`.execute(db);
   const of = (wanted: ReadAs) => rows.filter(({ readAs }) => readAs === wanted);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EarlierForm, FormImport } from '@pimis/contract/forms';
+import type { EarlierForm, FormImport, ProjectForm } from '@pimis/contract/forms';
+import { setPath } from '@pimis/domain/forms/paths';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { currentForm, submit } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
@@ -77,5 +78,51 @@ describe('a form that begins as a copy of an earlier one', () => {
     const theirs = await currentForm(server, 'other.user', `${code}-T`);
     expect((await list(`${code}-T`, theirs.id, '', 'other.user')).payload).toEqual([]);
     expect((await copy(`${code}-T`, theirs.id, sourceForm, 'other.user')).httpStatus).toBe(404);
+  });
+});
+
+describe('copied fields that nobody has looked at', () => {
+  const marked = (form: ProjectForm) =>
+    form.validation.Warnings.filter(({ StatusCode }) => StatusCode.Code === 'FluentCopiedUnseen').map(
+      ({ Path }) => Path,
+    );
+
+  it('are kept with the revision until somebody has looked at them, also when only a lock says so', async () => {
+    const { code, id } = await target();
+    const life = ProjectDriver.of(server, code);
+    const { values } = await life.values();
+    const send = (action: number, more: Record<string, unknown>) =>
+      server.call<null>('local.user', 'POST', 'projects/form-input', {
+        projectCode: code,
+        id,
+        action,
+        json: JSON.stringify(values),
+        ...more,
+      });
+    const now = async () => (await currentForm(server, 'local.user', code)).form;
+    const unseen = ['description.goals', 'description.summary', 'no.such', 'basic.euForm'];
+    expect((await send(1, { unseen })).httpStatus).toBe(200);
+    expect(marked(await now())).toEqual(['description.summary', 'description.goals']);
+
+    // A client that does not know of the marks keeps them where the value stays.
+    setPath(values, 'description.goals', 'Други циљеви.');
+    expect((await send(1, {})).httpStatus).toBe(200);
+    expect(marked(await now())).toEqual(['description.summary']);
+
+    const { revision } = await now();
+    expect((await send(2, { unseen: [] })).httpStatus).toBe(200);
+    const locked = await now();
+    expect(marked(locked)).toEqual([]);
+    expect(locked.revision).toBe(revision + 1);
+  });
+
+  it('are named by short texts, and not without end', async () => {
+    const { code, id } = await target();
+    const send = async (unseen: unknown) =>
+      (await server.call('local.user', 'POST', 'projects/form-input', { projectCode: code, id, action: 1, unseen }))
+        .httpStatus;
+    expect(await send(['a'.repeat(201)])).toBe(422);
+    expect(await send(Array.from({ length: 501 }, () => 'a'))).toBe(422);
+    expect(await send([])).toBe(200);
   });
 });

@@ -58,6 +58,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       permission: EDITING,
       refusal: 'InvalidUserPermission',
       tag,
+      takes: 'files',
       summary: 'Read a JSON file for the editor: checked, not saved',
       bodyLimit: VALUES_BYTES,
     },

@@ -34,6 +34,7 @@ import {
 import { MARK_ACTIONS, scoreForm } from './scores.ts';
 import { definitionOf } from './read.ts';
 import { rightsOn } from './rights.ts';
+import { unseenFields, unseenIn, unseenWarning } from './unseen-fields.ts';
 import { addFormActivity, addNextRevision, auditForm, type FormChange, readJson, refuseErrors } from './form-change.ts';
 
 /**
@@ -105,14 +106,16 @@ async function saveOrLock(work: FormChange, input: FormInput): Promise<FormSaved
 
   const data = commentsOnly && newest ? newest.data : await formData(context, tx, form);
   const stored = newest?.input ?? defaultValues(definition, data);
-  const { values, validation } = await judgeSubmitted(work, input.json, { data, stored });
+  const { values, validation: found } = await judgeSubmitted(work, input.json, { data, stored });
+  const unseen = unseenFields(definition, commentsOnly ? undefined : input.unseen, { newest, stored, values });
+  const validation = { ...found, Warnings: [...found.Warnings, ...unseen.map(unseenWarning)] };
   await requireStandingFunds(tx, project, values, stored, rights.viewer);
   await yieldToEventLoop();
   // A first save that locks makes a revision even of untouched defaults: the lock needs one.
   const changed = !sameFormValues(definition, values, stored) || (newest === undefined && locking);
   if (locking && validation.Errors.length > 0) refuseErrors(validation.Errors);
   const revision =
-    changed || dataMoved(newest, data, locking)
+    changed || dataMoved(newest, data, locking) || seenMeanwhile(newest, unseen, locking)
       ? await keepRevision(work, values, data, validation)
       : (newest?.revision ?? 0);
   if (locking) await lock(work, values, revision);
@@ -155,6 +158,11 @@ async function judgeSubmitted(
 /** A lock stores the form data of its time; if they have changed since the last save, it makes a revision. */
 function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking: boolean): boolean {
   return locking && newest !== undefined && JSON.stringify(newest.data) !== JSON.stringify(data);
+}
+
+/** A lock also stores which copied fields were looked at without a change. */
+function seenMeanwhile(newest: RevisionRecord | undefined, unseen: readonly string[], locking: boolean): boolean {
+  return locking && newest !== undefined && unseenIn(newest.validation).length !== unseen.length;
 }
 
 async function parseSubmitted(definition: FormDefinition, json: NonNullable<FormInput['json']>): Promise<FormValues> {

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { Metrics } from '../../platform/watching/metrics.ts';
 import { missingMigrations } from '../../platform/database/migrate.ts';
 import { useServer } from '../../testing/server.ts';
+import { Parts } from './parts.ts';
 import { measured, measuredReplica } from './measured.ts';
 
 const server = useServer();
@@ -26,6 +27,12 @@ it('is not ready while the database misses a migration', async () => {
   expect((await server.call(null, 'GET', 'health/ready')).fieldErrors).toEqual([
     { field: 'migrations', code: 'ServiceUnavailable' },
   ]);
+  const shown = await new Parts(server.context).read();
+  expect(shown.find(({ part }) => part === 'migrations')).toMatchObject({
+    state: 'failed',
+    cause: 'missing',
+    reason: row.name,
+  });
   await server.context.db.insertInto('migrations').values(row).execute();
 });
 
@@ -70,6 +77,10 @@ it('measures what the database says of queue, sessions, audit log and backup', a
   const text = await metrics.text();
   for (const line of [
     /^pimis_database_up 1$/m,
+    /^pimis_part_state\{part="storage"\} 0$/m,
+    /^pimis_disk_free_bytes\{disk="documents"\} \d+$/m,
+    /^pimis_disk_free_ratio\{disk="documents"\} 0\.\d+$/m,
+    /^pimis_clock_difference_seconds -?\d/m,
     /^pimis_queue_jobs\{state="failed"\} 0$/m,
     /^pimis_queue_oldest_seconds \d/m,
     /^pimis_mails\{state="waiting"\} \d+$/m,
@@ -81,6 +92,8 @@ it('measures what the database says of queue, sessions, audit log and backup', a
   ]) {
     expect(text).toMatch(line);
   }
+  // A part that is not set has no state.
+  expect(text).not.toContain('part="clamd"');
   expect(text).not.toContain('backup_bytes 0');
   expect(text).not.toContain('admin');
 });

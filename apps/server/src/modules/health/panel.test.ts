@@ -1,10 +1,15 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import type { Health } from '@pimis/contract/health';
 import { keepBackupFailure, keepLastBackup, keepTrial } from '../../platform/storage/backup-state.ts';
+import { localStore } from '../../platform/storage/local-store.ts';
+import { claimStore } from '../../platform/storage/store-mark.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { useServer } from '../../testing/server.ts';
-import { Parts, trialPart } from './parts.ts';
+import { archivePart, clockPart, Parts, trialPart } from './parts.ts';
 
 const server = useServer();
 
@@ -98,7 +103,17 @@ it('tells of a backup that fails or grows old', async () => {
   expect(await needed()).toBe(true);
   await keepLastBackup(db, { ...last, at: new Date().toISOString() });
   await keepLastBackup(db, { ...last, at: new Date().toISOString(), troubles: ['The place has spoiled 2 files'] });
-  expect(partOf(await health(), 'backup')).toMatchObject({ state: 'failed', reason: 'The place has spoiled 2 files' });
+  const shown = await health();
+  expect(partOf(shown, 'backup')).toMatchObject({
+    state: 'failed',
+    cause: 'incomplete',
+    reason: 'The place has spoiled 2 files',
+  });
+  // The last good one is that before it, however many were not good since.
+  const good = shown.backup?.goodAt ?? '';
+  expect(Date.parse(good)).toBeLessThan(Date.parse(shown.backup?.at ?? ''));
+  await keepLastBackup(db, { ...last, at: new Date().toISOString(), troubles: ['The place has spoiled 2 files'] });
+  expect((await health()).backup).toMatchObject({ goodAt: good });
   await keepBackupFailure(db, { at: new Date().toISOString(), reason: 'the place is full' });
   expect(partOf(await health(), 'backup')).toMatchObject({ state: 'failed', reason: 'the place is full' });
 });
@@ -125,6 +140,56 @@ it('names the part that needs somebody, and asks those outside once for all', as
   expect(reasons[0]).toContain('storage');
   expect(reasons[2]).toEqual(reasons[0]);
   expect(check).toHaveBeenCalledTimes(1);
+});
+
+it('calls for more room before the disk is full, and for a disk that is not mounted', async () => {
+  const { context } = server;
+  const GIGABYTE = 1024 ** 3;
+  const storageOf = async (room: { free: number; share: number } | null) => {
+    const parts = await new Parts({ ...context, files: { ...context.files, room: async () => room } }).read();
+    return parts.find(({ part }) => part === 'storage');
+  };
+  expect(await storageOf(null)).toMatchObject({ state: 'ok', cause: null });
+  expect(await storageOf({ free: 90 * GIGABYTE, share: 0.05 })).toMatchObject({ state: 'ok', cause: null });
+  expect(await storageOf({ free: 90 * GIGABYTE, share: 0.04 })).toMatchObject({
+    state: 'warning',
+    cause: 'littleRoom',
+  });
+  expect(await storageOf({ free: 0.9 * GIGABYTE, share: 0.5 })).toMatchObject({
+    state: 'warning',
+    cause: 'littleRoom',
+  });
+  expect(await storageOf({ free: 1_000, share: 0.5 })).toMatchObject({ state: 'failed', cause: 'littleRoom' });
+  await claimStore(context.db, context.files, async () => []);
+  const empty = localStore(mkdtempSync(join(tmpdir(), 'pimis-unmounted-')));
+  const unmounted = await new Parts({ ...context, files: empty }).read();
+  expect(unmounted.find(({ part }) => part === 'storage')).toMatchObject({ state: 'failed', cause: 'wrongStore' });
+});
+
+it('tells of the archive of a database of its own alone', async () => {
+  const { context } = server;
+  const withUrl = (databaseUrl: string | undefined) => ({ ...context, config: { ...context.config, databaseUrl } });
+  expect(await archivePart(withUrl(undefined))).toMatchObject({ state: 'off' });
+  // The PostgreSQL of the tests archives nothing.
+  expect(await archivePart(withUrl('postgresql://x'))).toMatchObject({ state: 'off' });
+});
+
+it('compares the clock of the database with its own', async () => {
+  const { context } = server;
+  expect(await clockPart(context)).toMatchObject({ state: 'ok' });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    for (const [apart, state] of [
+      [4_000, 'ok'],
+      [-30_000, 'warning'],
+      [90_000, 'failed'],
+    ] as const) {
+      vi.setSystemTime(performance.timeOrigin + performance.now() + apart);
+      expect(await clockPart(context)).toMatchObject({ state, cause: state === 'ok' ? null : 'differs' });
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('does not call an administrator because the machine does not reach its public address', async () => {

@@ -1,32 +1,50 @@
 import { once } from 'node:events';
-import { statfs } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import type { HealthPart } from '@pimis/contract/health';
-import { backupFailure, lastBackup, lastTrial } from '../../platform/storage/backup-state.ts';
+import type { HealthCause } from '@pimis/domain/text/health-texts';
+import { backupFailure, lastBackup, lastTrial, oldestBackupMs } from '../../platform/storage/backup-state.ts';
 import { checkClamd } from '../../platform/documents/clamd.ts';
 import type { Context } from '../../platform/context.ts';
+import { archiverOf, archiverProblem } from '../../platform/database/archiver.ts';
+import { readClock } from '../../platform/database/database-clock.ts';
 import { databaseAnswers, lastDiskFull } from '../../platform/database/database.ts';
 import { checkSmtp } from '../../platform/mail/mail.ts';
 import { missingMigrations } from '../../platform/database/migrate.ts';
+import { type Room, roomAt } from '../../platform/storage/room-at.ts';
+import { requireOwnStore, WrongStore } from '../../platform/storage/store-mark.ts';
 import { requireOwnSecrets } from '../../platform/audit/secret-marks.ts';
 import { withoutSecrets } from '../../platform/process/secrets.ts';
 import { guarded } from '../../platform/streams.ts';
+import { exportLag, hasLogStore } from '../audit/export.ts';
 import { readWaiting } from '../projections/waiting.ts';
 import { checkDirectory } from '../identity/sign-in/ldap.ts';
 
 const TIMEOUT_MS = 3_000;
-/** A daily backup, and half a day for those that take long. */
-const OLDEST_BACKUP_MS = 36 * 3_600_000;
 const OLDEST_TRIAL_MS = 10 * 86_400_000;
 const CERTIFICATE_WARNING_MS = 21 * 86_400_000;
 const MEBI = 1024 * 1024;
 const LITTLE_ROOM_BYTES = 1024 * MEBI;
+/** Of a large disk the last twentieth is little, too: it fills in weeks, and a new disk takes weeks. */
+const LITTLE_ROOM_SHARE = 0.05;
+/** Sessions, links and one-time codes bear some seconds. */
+const CLOCKS_APART_MS = 5_000;
+const CLOCKS_FAR_MS = 60_000;
 /** How long a full disk of the database is reported after it was last seen. */
 const NO_ROOM_MS = 5 * 60_000;
 const HTTPS_PORT = 443;
 const REASON_LENGTH = 300;
 
-type Outcome = Partial<Pick<HealthPart, 'state' | 'reason' | 'until'>>;
+type Outcome = Partial<Omit<HealthPart, 'part'>>;
+
+const partOf = (part: HealthPart['part'], outcome: Outcome = {}): HealthPart => ({
+  part,
+  state: 'ok',
+  ms: null,
+  cause: null,
+  reason: null,
+  until: null,
+  ...outcome,
+});
 
 /** The first line of an error, without secrets of the settings. */
 export function reasonOf(error: unknown): string {
@@ -34,23 +52,28 @@ export function reasonOf(error: unknown): string {
   return withoutSecrets(text.split('\n')[0] ?? '', process.env).slice(0, REASON_LENGTH);
 }
 
+function causeOf(error: unknown, isLate: boolean): HealthCause {
+  if (isLate) return 'noAnswer';
+  return error instanceof WrongStore ? 'wrongStore' : 'fails';
+}
+
 /** Runs the check of a part within a few seconds; a failure is its state. */
 async function checked(part: HealthPart['part'], work: () => Promise<Outcome | void>): Promise<HealthPart> {
   const begun = performance.now();
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
-  const base = { part, reason: null, until: null };
+  const tooLate = new Error(`no answer within ${TIMEOUT_MS} ms`);
+  const timer = setTimeout(() => late.reject(tooLate), TIMEOUT_MS);
   try {
     const outcome = (await Promise.race([work(), late.promise])) ?? {};
-    return { ...base, state: 'ok', ms: Math.round(performance.now() - begun), ...outcome };
+    return partOf(part, { ms: Math.round(performance.now() - begun), ...outcome });
   } catch (error) {
-    return { ...base, state: 'failed', ms: null, reason: reasonOf(error) };
+    return partOf(part, { state: 'failed', cause: causeOf(error, error === tooLate), reason: reasonOf(error) });
   } finally {
     clearTimeout(timer);
   }
 }
 
-const off = (part: HealthPart['part']): HealthPart => ({ part, state: 'off', ms: null, reason: null, until: null });
+const off = (part: HealthPart['part']): HealthPart => partOf(part, { state: 'off' });
 
 function outside(
   part: HealthPart['part'],
@@ -79,10 +102,11 @@ export async function certificate(url: string, now: Date): Promise<Outcome> {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const until = new Date(socket.getPeerCertificate().valid_to);
     const left = until.getTime() - now.getTime();
-    const state = left <= 0 ? 'failed' : left < CERTIFICATE_WARNING_MS ? 'warning' : 'ok';
-    return { state, until: until.toISOString() };
+    const end = { until: until.toISOString() };
+    if (left <= 0) return { ...end, state: 'failed', cause: 'ended' };
+    return left < CERTIFICATE_WARNING_MS ? { ...end, state: 'warning', cause: 'ends' } : end;
   } catch (error) {
-    return { state: 'warning', reason: reasonOf(error) };
+    return { state: 'warning', cause: 'unread', reason: reasonOf(error) };
   } finally {
     socket.destroy();
   }
@@ -92,28 +116,31 @@ export async function certificate(url: string, now: Date): Promise<Outcome> {
 export async function backupPart({ db, config, now }: Context): Promise<HealthPart> {
   const last = await lastBackup(db);
   const failure = await backupFailure(db);
-  const part = { part: 'backup', ms: null, until: null } as const;
-  if (failure) {
-    return { ...part, state: 'failed', reason: reasonOf(failure.reason) };
+  if (failure) return partOf('backup', { state: 'failed', cause: 'fails', reason: reasonOf(failure.reason) });
+  if (!last) {
+    return config.backupUrl === undefined ? off('backup') : partOf('backup', { state: 'warning', cause: 'never' });
   }
-  if (!last) return { ...part, state: config.backupUrl === undefined ? 'off' : 'warning', reason: null };
-  const isOld = now().getTime() - new Date(last.at).getTime() > OLDEST_BACKUP_MS;
   const [trouble] = last.troubles ?? [];
-  if (trouble !== undefined) return { ...part, state: 'failed', reason: reasonOf(trouble) };
-  return { ...part, state: isOld ? 'failed' : 'ok', reason: null };
+  if (trouble !== undefined) {
+    return partOf('backup', { state: 'failed', cause: 'incomplete', reason: reasonOf(trouble) });
+  }
+  const isOld = now().getTime() - new Date(last.at).getTime() > oldestBackupMs(config);
+  return partOf('backup', isOld ? { state: 'failed', cause: 'old' } : {});
 }
 
 /** A disk is full before its last byte: the largest document must fit. */
-function roomOf(bytes: number, config: Context['config']): Outcome {
-  if (bytes >= LITTLE_ROOM_BYTES) return {};
-  const reason = `only ${Math.floor(bytes / MEBI)} MB are free`;
-  return { state: bytes < config.documentMaxBytes ? 'failed' : 'warning', reason };
+function roomOf({ free, share }: Room, config: Context['config']): Outcome {
+  if (free >= LITTLE_ROOM_BYTES && share >= LITTLE_ROOM_SHARE) return {};
+  const reason = `only ${Math.floor(free / MEBI)} MB are free`;
+  return { state: free < config.documentMaxBytes ? 'failed' : 'warning', cause: 'littleRoom', reason };
 }
 
-async function storage({ files, config }: Context): Promise<Outcome> {
+async function storage({ db, files, config }: Context): Promise<Outcome> {
   await files.check();
-  const free = await files.free();
-  return free === null ? {} : roomOf(free, config);
+  // The folder of a disk that is not mounted can be written, too.
+  await requireOwnStore(db, files);
+  const room = await files.room();
+  return room === null ? {} : roomOf(room, config);
 }
 
 /** With a full disk the database still answers but refuses writes; the free space of the embedded one can be read. */
@@ -123,28 +150,40 @@ async function database({ db, config }: Context): Promise<Outcome> {
   const full = lastDiskFull();
   if (full !== null && performance.now() - full.at < NO_ROOM_MS) throw new Error(full.reason);
   if (config.databaseUrl !== undefined) return {};
-  const { bavail, bsize } = await statfs(config.dataDir);
-  return roomOf(bavail * bsize, config);
+  return roomOf(await roomAt(config.dataDir), config);
+}
+
+/** The clock of the database against that of this server, which follows it (database-clock.ts). */
+export async function clockPart({ db }: Pick<Context, 'db'>): Promise<HealthPart> {
+  const { ahead, tookMs } = await readClock(db);
+  const apart = Math.abs(ahead) - tookMs / 2;
+  if (apart < CLOCKS_APART_MS) return partOf('clock');
+  const reason = `the clocks differ by ${Math.round(apart / 1_000)} s`;
+  return partOf('clock', { state: apart < CLOCKS_FAR_MS ? 'warning' : 'failed', cause: 'differs', reason });
 }
 
 /** The read replica. The primary replaces it, so its failure is only a warning. */
 export function replicaPart({ replica }: Context): HealthPart {
   if (!replica) return off('replica');
   const { lagMs, reason } = replica.state();
-  const part = { part: 'replica', ms: lagMs, until: null } as const;
-  if (replica.isUsable()) return { ...part, state: 'ok', reason: null };
-  return { ...part, state: 'warning', reason: reason === null ? `${lagMs} ms behind` : reasonOf(reason) };
+  if (replica.isUsable()) return partOf('replica', { ms: lagMs });
+  const why =
+    reason === null
+      ? ({ cause: 'behind', reason: `${lagMs} ms behind` } as const)
+      : ({ cause: 'fails', reason: reasonOf(reason) } as const);
+  return partOf('replica', { ms: lagMs, state: 'warning', ...why });
 }
 
 /** The weekly trial restore. It also needs attention when it has not run for a week and a half. */
 export async function trialPart({ db, config, now }: Context): Promise<HealthPart> {
-  const part = { part: 'restoreTrial', ms: null, until: null, reason: null } as const;
-  if (config.backupTrial === undefined || config.backupUrl === undefined) return { ...part, state: 'off' };
+  if (config.backupTrial === undefined || config.backupUrl === undefined) return off('restoreTrial');
   const last = await lastTrial(db);
-  if (!last) return { ...part, state: 'warning' };
-  if (last.reason !== null) return { ...part, state: 'failed', reason: reasonOf(last.reason) };
+  if (!last) return partOf('restoreTrial', { state: 'warning', cause: 'never' });
+  if (last.reason !== null) {
+    return partOf('restoreTrial', { state: 'failed', cause: 'fails', reason: reasonOf(last.reason) });
+  }
   const isOld = now().getTime() - new Date(last.at).getTime() > OLDEST_TRIAL_MS;
-  return { ...part, state: isOld ? 'failed' : 'ok' };
+  return partOf('restoreTrial', isOld ? { state: 'failed', cause: 'old' } : {});
 }
 
 /** The job that computes projections runs each minute: a longer wait means a rebuild or a failing job. */
@@ -153,12 +192,38 @@ const STUCK_MS = 60 * 60_000;
 
 /** Projects whose kept facts wait to be computed, and since when. */
 export async function projectionsPart({ db, now }: Context): Promise<HealthPart> {
-  const part = { part: 'projections', ms: null, until: null } as const;
   const waiting = await readWaiting(db);
-  if (!waiting) return { ...part, state: 'ok', reason: null };
+  if (!waiting) return partOf('projections');
   const age = now().getTime() - waiting.since.getTime();
-  const state = age < LONG_WAIT_MS ? 'ok' : age < STUCK_MS ? 'warning' : 'failed';
-  return { ...part, state, reason: `${waiting.projects} projects wait since ${waiting.since.toISOString()}` };
+  const reason = `${waiting.projects} projects wait since ${waiting.since.toISOString()}`;
+  if (age < LONG_WAIT_MS) return partOf('projections', { reason });
+  return partOf('projections', { state: age < STUCK_MS ? 'warning' : 'failed', cause: 'waits', reason });
+}
+
+/** The archive of a database of one's own (docs/operations.md). */
+export async function archivePart({ db, config }: Pick<Context, 'db' | 'config'>): Promise<HealthPart> {
+  if (config.databaseUrl === undefined) return off('archive');
+  const archiver = await archiverOf(db);
+  if (!archiver.isOn) return off('archive');
+  const reason = archiverProblem(archiver);
+  return partOf('archive', reason === null ? {} : { state: 'failed', cause: 'fails', reason });
+}
+
+/** A log store that takes nothing for so long needs an administrator: the job that sends rows runs each minute. */
+const STORE_AWAY_MS = 15 * 60_000;
+
+/** Rows of the audit log that the log store does not have. While it takes rows, even old ones, nothing is wrong. */
+export async function auditExportPart({ db, config, now }: Context): Promise<HealthPart> {
+  if (!hasLogStore(config)) return off('auditExport');
+  const lag = await exportLag({ db });
+  if (!lag) return partOf('auditExport');
+  const idle = now().getTime() - Math.max(lag.since.getTime(), lag.takenAt?.getTime() ?? 0);
+  const isLate = lag.reason !== null || idle >= LONG_WAIT_MS;
+  const wait = `${lag.rows} rows wait since ${lag.since.toISOString()}`;
+  const reason = lag.reason === null ? wait : `${wait}: ${reasonOf(lag.reason)}`;
+  if (!isLate) return partOf('auditExport', { reason });
+  const cause = lag.reason === null ? 'waits' : 'fails';
+  return partOf('auditExport', { state: idle >= STORE_AWAY_MS ? 'failed' : 'warning', cause, reason });
 }
 
 /** Parts that are checked outside the database; each check ends within a few seconds. */
@@ -187,37 +252,42 @@ export class Parts {
   }
 
   /** All parts, asked now, at once. */
-  async read(): Promise<HealthPart[]> {
+  read(): Promise<HealthPart[]> {
     this.#outside = undefined;
+    return this.all();
+  }
+
+  /** All parts. Those outside are checked at most once a minute for all callers. */
+  async all(): Promise<HealthPart[]> {
     const { db } = this.#context;
     const [answering, migrations, outside] = await Promise.all([
       checked('database', () => database(this.#context)),
       checked('migrations', async () => {
         const missing = await missingMigrations(db);
-        if (missing.length > 0) throw new Error(missing.join(', '));
+        if (missing.length === 0) return {};
+        return { state: 'failed', cause: 'missing', reason: reasonOf(missing.join(', ')) };
       }),
       this.#cachedOutside(),
     ]);
-    return [
-      answering,
-      migrations,
-      replicaPart(this.#context),
-      ...outside,
-      await backupPart(this.#context),
-      await trialPart(this.#context),
-      await projectionsPart(this.#context),
-    ];
+    return [answering, migrations, replicaPart(this.#context), ...outside, ...(await this.#inside())];
   }
 
-  /** Parts that need attention. Those outside are checked at most once a minute for all callers. */
+  /** Parts that need attention, without the database: it answers whoever asks. */
   async failing(): Promise<HealthPart['part'][]> {
-    const parts = [
-      ...(await this.#cachedOutside()),
+    const parts = [...(await this.#cachedOutside()), ...(await this.#inside())];
+    return parts.filter(isFailing).map(({ part }) => part);
+  }
+
+  /** Parts that the database knows of. */
+  async #inside(): Promise<HealthPart[]> {
+    return [
+      await clockPart(this.#context),
       await backupPart(this.#context),
       await trialPart(this.#context),
+      await archivePart(this.#context),
       await projectionsPart(this.#context),
+      await auditExportPart(this.#context),
     ];
-    return parts.filter((part) => part.state === 'failed' || isEnding(part)).map(({ part }) => part);
   }
 
   #cachedOutside(): Promise<HealthPart[]> {
@@ -227,6 +297,13 @@ export class Parts {
     return this.#outside.parts;
   }
 }
+
+/** Whether a part needs an administrator. */
+export const isFailing = (part: HealthPart): boolean => part.state === 'failed' || isEnding(part);
+
+/** Whether a disk has little room left: nothing fails yet. */
+export const hasLittleRoom = ({ part, state }: HealthPart): boolean =>
+  state === 'warning' && (part === 'storage' || part === 'database');
 
 /** A certificate is renewed before it has ended. */
 const isEnding = ({ part, state, until }: HealthPart) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AttentionReason, FailedJob, Health } from '@pimis/contract/health';
 import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
-import { lastBackup } from '../../platform/storage/backup-state.ts';
+import { lastBackup, lastGood } from '../../platform/storage/backup-state.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
 import {
@@ -53,6 +53,7 @@ export async function readHealth({ db }: Context, installation: Parts): Promise<
     jobs: (await listFailedJobs(db, JOBS_SHOWN)).map(shown),
     backup: last && {
       at: new Date(last.at).toISOString(),
+      goodAt: lastGood(last),
       seconds: last.seconds,
       bytes: last.bytes,
       encrypted: last.encrypted,

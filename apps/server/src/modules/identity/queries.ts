@@ -1,16 +1,25 @@
 import { sql } from 'kysely';
+import { CLIENT_STATUS } from '@pimis/domain/constants';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { LinkKind } from './sign-in/link-mails.ts';
 
 /** Minutes from the password to the second step. */
 const SECOND_STEP_MS = 10 * 60_000;
 
+const OF_SIGN_IN = ['id', 'login', 'name', 'email', 'status', 'password_hash', 'known_locations'] as const;
+
+/** The row for a sign-in whose user is known. */
+export function findForSignInById(db: Database, id: number) {
+  return db.selectFrom('users').select(OF_SIGN_IN).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 /** The row for a sign-in, found by login or directory login. */
 export function findForSignIn(db: Database | Tx, column: 'login' | 'login_ad', login: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'login', 'name', 'email', 'status', 'password_hash', 'known_locations'])
+    .select(OF_SIGN_IN)
     .where(column, '=', login)
+    .where('status', '<>', CLIENT_STATUS)
     .executeTakeFirst();
 }
 

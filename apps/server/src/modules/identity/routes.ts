@@ -5,14 +5,26 @@ import { ok } from '../../platform/http/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { anonymousRoute, openRoute, userRoute } from '../../platform/http/http.ts';
 import { requireSameOrigin } from '../../platform/access/csrf-origin-check.ts';
+import { calendarRoutes } from './users/calendar-routes.ts';
+import { clientRoutes } from './clients/client-routes.ts';
+import { tokenRoute } from './clients/token-route.ts';
 import { confirmableEmail, confirmEmail, stopEmailChange, stoppableEmail } from './users/email-change.ts';
-import { BROWSER_DAYS } from './sign-in/known-browsers.ts';
+import { LINKS_LIMIT } from './sign-in/link-mails.ts';
 import { linkOwner, requestLink, setPasswordByLink } from './sign-in/links.ts';
 import { blockedSignIn, confirmLocation, refuseLocation } from './sign-in/location-links.ts';
 import { changePassword, OWN_PROFILE, readProfile, updateProfile } from './users/profile.ts';
 import { refreshSession } from './sign-in/refresh.ts';
+import {
+  agentOf,
+  browserOf,
+  COOKIE_PATH,
+  giveSession,
+  REFRESH_COOKIE,
+  setRefreshCookie,
+} from './sign-in/session-cookies.ts';
 import { type RefreshKind, signOut } from './sign-in/sessions.ts';
 import { type SignedIn, type SignInFrom, setUpAtSignIn, signIn, takeSecondStep } from './sign-in/sign-in.ts';
+import { providerRoutes } from './oidc/routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { partyOf, PASSKEY_LIMIT, passkeyRoutes } from './second-factor/passkey-routes.ts';
 import { signInByPasskey } from './second-factor/passkeys.ts';
@@ -23,53 +35,20 @@ import { lockRoutes } from './users/user-lock.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { sendActivation } from './users/user-status.ts';
 
-const COOKIE = 'pimis_refresh';
-const BROWSER_COOKIE = 'pimis_browser';
-const MAX_AGENT = 300;
-
-/** Links of mails: few people of one network open some at once. */
-const LINKS_LIMIT = { name: 'links', perMinute: 60 };
 /** Second steps: an office signs in at eight, and each takes at most two. */
 const SECOND_LIMIT = { name: 'second step', perMinute: 300, inMemory: true };
 
-function agentOf(request: FastifyRequest): string {
-  return (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT);
-}
-
 /** Sign-in, refresh and sign-out; the links of activation and reset; the user's own profile. */
 export function identityRoutes(app: FastifyInstance, context: Context): void {
-  const secure = context.config.publicUrl.startsWith('https:');
-  const setCookie = (reply: FastifyReply, token: string) =>
-    reply.setCookie(COOKIE, token, {
-      path: '/api/login',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-      maxAge: context.config.refreshTotalHours * 3600,
-    });
-
-  const setBrowser = (reply: FastifyReply, token: string) =>
-    reply.setCookie(BROWSER_COOKIE, token, {
-      path: '/api/login',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-      maxAge: BROWSER_DAYS * 24 * 3600,
-    });
-
   const signInFrom = (request: FastifyRequest): SignInFrom => {
     requireSameOrigin(request, context.config.publicUrl);
     // A browser gets the refresh token only as a cookie that scripts cannot read.
     const web = request.headers['x-pimis-client'] === 'web';
     const kinds: RefreshKind[] = web ? ['cookie'] : ['cookie', 'bearer'];
-    const browser = { token: request.cookies[BROWSER_COOKIE], remember: web };
+    const browser = { token: browserOf(request), remember: web };
     return { address: request.ip, agent: agentOf(request), kinds, origin: originOf(request), browser };
   };
-  const given = (reply: FastifyReply, { cookieToken, browserToken, accessToken, refreshToken }: SignedIn) => {
-    if (cookieToken) setCookie(reply, cookieToken);
-    if (browserToken) setBrowser(reply, browserToken);
-    return { accessToken, refreshToken };
-  };
+  const given = (reply: FastifyReply, signedIn: SignedIn) => giveSession(context, reply, signedIn);
 
   const tag = 'login';
   const limit = { unlimited: 'the attempts of each account and network are bounded (login-attempt-limit.ts)' };
@@ -124,20 +103,40 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
     },
     async ({ request, reply }) => {
       const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-      const cookie = request.cookies[COOKIE];
+      const cookie = request.cookies[REFRESH_COOKIE];
       if (bearer) return ok(await refreshSession(context, bearer, 'bearer', agentOf(request), originOf(request)));
       requireSameOrigin(request, context.config.publicUrl);
       if (!cookie) throw new ApiError('InvalidRefreshToken');
       const refreshed = await refreshSession(context, cookie, 'cookie', agentOf(request), originOf(request));
-      setCookie(reply, refreshed.refreshToken);
+      setRefreshCookie(context, reply, refreshed.refreshToken);
       return ok({ accessToken: refreshed.accessToken });
     },
   );
   userRoute(app, 'POST /login/logout', { tag, summary: 'End the session' }, async ({ user, request, reply }) => {
     await signOut(context, user, originOf(request));
-    reply.clearCookie(COOKIE, { path: '/api/login' });
+    reply.clearCookie(REFRESH_COOKIE, { path: COOKIE_PATH });
     return ok({});
   });
+
+  locationRoutes(app, context);
+  linkRoutes(app, context);
+  profileRoutes(app, context);
+  secondFactorRoutes(app, context);
+  sessionRoutes(app, context);
+  passkeyRoutes(app, context);
+  providerRoutes(app, context);
+  calendarRoutes(app, context);
+  userRoutes(app, context);
+  lockRoutes(app, context);
+  clientRoutes(app, context);
+  tokenRoute(app, context);
+  standInRoutes(app, context);
+  roleRoutes(app, context);
+}
+
+/** The mailed link of a sign-in that was blocked because of its place. */
+function locationRoutes(app: FastifyInstance, context: Context): void {
+  const tag = 'login';
   anonymousRoute(
     app,
     'POST /login/location-verify',
@@ -162,16 +161,6 @@ export function identityRoutes(app: FastifyInstance, context: Context): void {
       return ok({});
     },
   );
-
-  linkRoutes(app, context);
-  profileRoutes(app, context);
-  secondFactorRoutes(app, context);
-  sessionRoutes(app, context);
-  passkeyRoutes(app, context);
-  userRoutes(app, context);
-  lockRoutes(app, context);
-  standInRoutes(app, context);
-  roleRoutes(app, context);
 }
 
 function linkRoutes(app: FastifyInstance, context: Context): void {

@@ -58,7 +58,7 @@ async function browserOf(login: string): Promise<string> {
   // There is no earlier sign-in, so no location is unknown.
   await server.context.db.updateTable('users').set({ known_locations: [] }).where('login', '=', login).execute();
   const { http, browser } = await signIn(login, DEMO_PASSWORD, { web: true });
-  expect([http, browser?.httpOnly, browser?.sameSite, browser?.path]).toEqual([200, true, 'Strict', '/api/login']);
+  expect([http, browser?.httpOnly, browser?.sameSite, browser?.path]).toEqual([200, true, 'Lax', '/api/login']);
   return browser?.value ?? '';
 }
 

@@ -12,6 +12,7 @@ import '../projects/events.ts';
 import { lockWaiting, putBeforeCommission, type Waiting } from '../projects/commission-lists.ts';
 import { listedCommented } from '../projects/list-conditions.ts';
 import { seenProjects, visibleProjects } from '../projects/visibility.ts';
+import { refreshOpenSteps } from '../workflow/open-steps.ts';
 
 /**
  * Lists of a type with a project that the user sees, newest first, with the commission's progress on the whole list;
@@ -191,9 +192,11 @@ async function putOnList(
       order by forms.ordinal desc, saved.revision desc limit 1) form on true`.execute(tx);
   await putBeforeCommission(tx, projects, { name: list.name, user, at: now });
   const ids = projects.map(({ id }) => id);
+  const states = await refreshOpenSteps(context, tx, ids);
   await context.events.publish('projectsMoved', {
     tx,
     projectIds: ids,
+    states,
     operation: 'listed',
     userId: user.id,
     decided: false,

@@ -54,6 +54,17 @@ export function currentNotices(db: Database, day: string, time: string): Promise
     .execute();
 }
 
+/** Notices that have not ended on a day, held until the transaction ends. */
+export function lockComingNotices(tx: Tx, day: string): Promise<Notice[]> {
+  return notices(tx)
+    .where('end_date', '>=', day)
+    .orderBy('start_date')
+    .orderBy('title')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** Every notice, including past and future ones. */
 export async function listNotices(
   db: Database,
@@ -90,7 +101,7 @@ const columnsOf = (values: Values) => ({
   priority: values.priority,
 });
 
-export async function insertNotice(tx: Tx, values: Values, createdBy: number): Promise<number> {
+export async function insertNotice(tx: Tx, values: Values, createdBy: number | null): Promise<number> {
   const { id } = await tx
     .insertInto('notices')
     .values({ ...columnsOf(values), created_by: createdBy })

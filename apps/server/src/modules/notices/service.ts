@@ -4,6 +4,7 @@ import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { insertNotice, lockNotice, removeNotice, writeNotice } from './queries.ts';
 
@@ -25,15 +26,17 @@ function readInput(context: Context, input: NoticeInput, begunOn?: string): Omit
   return notice;
 }
 
+/** Writes a notice. Only one with `begunOn` may have begun before today, on that day. Error: ValidationError. */
 export async function createNotice(
   context: Context,
-  user: CurrentUser,
+  user: Pick<CurrentUser, 'id'> | null,
   input: NoticeInput,
   origin: AuditOrigin,
+  begunOn?: string,
 ): Promise<number> {
-  const after = readInput(context, input);
-  return context.db.transaction().execute(async (tx) => {
-    const id = await insertNotice(tx, after, user.id);
+  const after = readInput(context, input, begunOn);
+  return inTransaction(context.db, async (tx) => {
+    const id = await insertNotice(tx, after, user?.id ?? null);
     const detail = { before: null, after };
     await audit(tx, origin, { operation: 'notice.create', subjectType: 'notice', subjectId: id, detail });
     return id;
@@ -42,7 +45,7 @@ export async function createNotice(
 
 /** Changes a notice. With `revision` only if nobody else has changed it since. */
 export async function updateNotice(context: Context, id: number, input: NoticeUpdate, origin: AuditOrigin) {
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const found = await lockNotice(tx, id);
     if (!found) throw new ApiError('NotFound');
     const { revision, ...before } = found;
@@ -55,7 +58,7 @@ export async function updateNotice(context: Context, id: number, input: NoticeUp
 }
 
 export async function deleteNotice(context: Context, id: number, origin: AuditOrigin): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
+  await inTransaction(context.db, async (tx) => {
     const found = await lockNotice(tx, id);
     if (!found) throw new ApiError('NotFound');
     const { revision: _, ...before } = found;

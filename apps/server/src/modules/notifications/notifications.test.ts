@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Following, ProjectNotification, NotificationsAdditional, Unread } from '@pimis/contract/daily';
+import type { Claim } from '@pimis/domain/access/claims';
 import { PROJECT_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import { isStepOf } from '@pimis/domain/workflow/open-steps';
 import { PHASE } from '@pimis/domain/workflow/phases';
@@ -10,7 +11,7 @@ import { DEMO_ACCOUNTS } from '../system/demo-accounts.ts';
 import { act, createProject, IDEA_TO_MINISTRY, lockedIdea } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 import { today } from '../../platform/context.ts';
-import { isProjectAssignedTo, userSeesProject } from '../projects/recipients.ts';
+import { isProjectAssignedTo, organizationSeesProject, userSeesProject } from '../projects/recipients.ts';
 import { visibleProjects } from '../projects/visibility.ts';
 import { removeOldNotifications } from './service.ts';
 
@@ -239,6 +240,26 @@ describe('sight', () => {
     await place('other.user', '10524');
     expect(await seenBy('other.user')).toBe(0);
     await place('other.user', '50101');
+  });
+
+  it('of an organization is that of its people with Project_View', async () => {
+    const user = await actingUser(server.context, 'local.user');
+    const seen: Record<string, number> = {};
+    // Owner, observer, evaluator, proposer, and those who see everything.
+    for (const organizationId of ['50112', '50101', '10524', '10503', '00000', '10513']) {
+      const person = { ...user, organizationId, claims: new Set<Claim>(['Project_View']) };
+      const { rows } = await sql<{ person: boolean; organization: boolean }>`
+        select ${visibleProjects(person)} as person, ${organizationSeesProject(sql`${organizationId}::text`)} as organization
+        from projects`.execute(server.context.db);
+      for (const row of rows) expect(row.organization, organizationId).toBe(row.person);
+      seen[organizationId] = rows.filter((row) => row.organization).length;
+    }
+    expect(seen['50112']).toBeGreaterThan(0);
+    expect(seen['50101']).toBe(2);
+    expect(seen['10524']).toBe(0);
+    expect(seen['10503']).toBeGreaterThan(0);
+    expect(seen['00000']).toBeGreaterThan(seen['50112'] ?? 0);
+    expect(seen['10513']).toBe(seen['00000']);
   });
 
   const place = (login: string, organizationId: string) =>

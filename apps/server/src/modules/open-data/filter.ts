@@ -1,4 +1,5 @@
 import type { PublicSort } from '@pimis/contract/open-data';
+import { REALIZED } from '@pimis/domain/public/status';
 import { type RawBuilder, sql } from 'kysely';
 import { searchCondition } from '../../platform/lists/search.ts';
 
@@ -22,9 +23,9 @@ export interface PublicFilter {
   lateAt?: string | undefined;
 }
 
-/** SQL: whether a project in implementation should have ended before this day (YYYY-MM-DD). */
+/** isPubliclyLate of the domain as SQL, on a day (YYYY-MM-DD). */
 export const lateCondition = (today: string) =>
-  sql<boolean>`(status = 'implementation' and planned_end < ${today}::date)`;
+  sql<boolean>`(status = ${sql.lit(REALIZED)} and planned_end < ${today}::date)`;
 
 /** SQL: the condition of a filter on rows of published.public_projects. */
 export function conditionOf(filter: PublicFilter): RawBuilder<boolean> {

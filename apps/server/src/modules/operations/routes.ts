@@ -26,7 +26,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /operations/events',
-    { ...streamed, summary: 'The same as a stream of server-sent events, while something runs' },
+    { closedToClients: true, ...streamed, summary: 'The same as a stream of server-sent events, while something runs' },
     ({ user, request, reply }) => {
       const changed = (rows: OperationRow[]) => ({ data: rows, last: rows.every(hasEnded) });
       const first = async () => changed(await ownOperations(context, user.id));
@@ -52,7 +52,7 @@ export function operationRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /operations/:id/events',
-    { ...streamed, summary: 'The same as a stream of server-sent events' },
+    { closedToClients: true, ...streamed, summary: 'The same as a stream of server-sent events' },
     ({ user, params: { id }, request, reply }) => {
       let known: StreamEvent | null = null;
       const first = async () => {

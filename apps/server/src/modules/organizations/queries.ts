@@ -268,6 +268,10 @@ export async function writeNumbers(
     .execute();
 }
 
+export async function writeName(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.updateTable('organizations').set({ name }).where('id', '=', id).execute();
+}
+
 export async function writeContacts(
   tx: Tx,
   id: string,

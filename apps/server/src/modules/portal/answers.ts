@@ -7,7 +7,7 @@ import { readingFor } from '../../platform/database/read-replica.ts';
 import { isKnown } from '../open-data/cached-answer.ts';
 import { inPublicTime } from '../open-data/public-time.ts';
 import { publicVersion } from '../open-data/public-version.ts';
-import { renderPage, type Site } from './html.ts';
+import { type PortalPage, renderPage, type Site } from './html.ts';
 import { type MadePage, PageCache } from './page-cache.ts';
 import { busyPage, missingPage } from './pages/missing.ts';
 import type { Read } from './reading.ts';
@@ -38,12 +38,25 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compress
 /** The answers of the pages of a site: those that are read are kept for a minute, those that are missing for ever. */
 export function pageAnswers(context: Context, site: Site) {
   const cache = new PageCache();
+  /** On each page: the operator's text while the installation can only be read, and that it is a copy. */
+  const noticeIn = ({ data, texts }: Words): string | undefined => {
+    const text = context.readOnly?.text() ?? null;
+    const isCopy = (context.readOnly?.copiedAt() ?? null) !== null;
+    return [isCopy ? texts.copy : '', text === null ? '' : data(text)].filter(Boolean).join(' ') || undefined;
+  };
+  const render = (page: PortalPage, words: Words) => {
+    const notice = noticeIn(words);
+    return renderPage(notice === undefined ? page : { ...page, notice }, words, site);
+  };
   /** The same page for every address without one. */
   const missingPages = new Map(
     LANGUAGES.map((language) => [language, renderPage(missingPage(wordsOf(language)), wordsOf(language), site)]),
   );
-  const missing = (reply: FastifyReply, { language }: Words) =>
-    reply.status(NOT_FOUND).type(HTML).send(missingPages.get(language));
+  const missing = (reply: FastifyReply, words: Words) =>
+    reply
+      .status(NOT_FOUND)
+      .type(HTML)
+      .send(noticeIn(words) === undefined ? missingPages.get(words.language) : render(missingPage(words), words));
   const busyPages = new Map(
     LANGUAGES.map((language) => [language, renderPage(busyPage(wordsOf(language)), wordsOf(language), site)]),
   );
@@ -58,13 +71,13 @@ export function pageAnswers(context: Context, site: Site) {
       // Parameters of others (of social networks, say) make no page of their own.
       const address = `${request.url.split('?', 1)[0]} ${key}`;
       const source = await readingFor(context, null);
-      const version = `${today(context)} ${await publicVersion(source.db)}`;
+      const version = `${today(context)} ${await publicVersion(source.db)} ${noticeIn(words) ?? ''}`;
       const now = context.now().getTime();
       const cached = cache.get(address, version, now);
       if (cached) return sendPage(request, reply, cached);
       const html = await inPublicTime(context, request, async () => {
         const found = await read(request, source);
-        return found && renderPage(found.page, words, site);
+        return found && render(found.page, words);
       });
       if (html === null) return missing(reply, words);
       const made = { html, compressed: gzipSync(html), etag: etagOf(html) };

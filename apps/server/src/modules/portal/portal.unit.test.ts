@@ -9,7 +9,7 @@ import { readListQuery } from './list-query.ts';
 import { en } from './messages/en.ts';
 import { sr } from './messages/sr.ts';
 import { PageCache } from './page-cache.ts';
-import { pageNumbers } from './pages/list.ts';
+import { type ListQuery, listPage, pageNumbers } from './pages/list.ts';
 import { projectPage } from './pages/project/page.ts';
 import { timelineRows } from './pages/project/progress.ts';
 import { filled, wordsOf } from './words.ts';
@@ -43,6 +43,33 @@ describe('texts', () => {
     ]);
     expect([1, 2].map(wordsOf('en').projects)).toEqual(['1 project', '2 projects']);
     expect(filled('{a} {b} {a}', { a: 1, b: '{a}' })).toBe('1 {a} 1');
+  });
+});
+
+describe('the conditions of the list', () => {
+  const form = (query: ListQuery) => {
+    const list = { query: { sort: 'changed' as const, ...query }, rows: [], total: 0, more: false, page: 1 };
+    const { content } = listPage(wordsOf('sr-Cyrl'), { ...list, districts: [], body: null, prefix: 'RS' });
+    return renderToStaticMarkup(h('main', null, content));
+  };
+  const [open = '', folded = ''] = form({}).split('<details class="rest">');
+  const fields = (part: string) => [...part.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
+
+  it('are three, and the rest is folded', () => {
+    expect(fields(open)).toEqual(['text', 'sector', 'region']);
+    expect(fields(folded)).toEqual(['status', 'valueFrom', 'valueTo', 'sort', 'late']);
+  });
+
+  it('are not hidden where one of the rest is set', () => {
+    for (const query of [
+      { late: 'true' },
+      { sort: 'value' },
+      { valueFrom: 0 },
+      { status: 'completion' },
+    ] as ListQuery[]) {
+      expect(form(query), JSON.stringify(query)).toContain('<details class="rest" open="">');
+    }
+    expect(form({ text: 'мост', sector: 'transport', region: '1' })).toContain('<details class="rest">');
   });
 });
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { PHASES } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FiscalCalendar } from '@pimis/contract/portfolio/calendar';
 import type { PortfolioCourse, PortfolioMoney, PortfolioOverview } from '@pimis/contract/portfolio/overview';
-import { FORM_STATUS } from '@pimis/domain/constants';
+import { FORM_STATUS, PROJECT_STATUS } from '@pimis/domain/constants';
+import { isPlanLate } from '@pimis/domain/portfolio/late-plan';
 import { WARNING_KEYS } from '@pimis/domain/portfolio/warnings';
 import { DEMO_ACCOUNTS } from '../system/demo-accounts.ts';
 import { keptRows } from '../../testing/kept-rows.ts';
@@ -195,25 +197,31 @@ describe('what is kept for the portfolio', () => {
   });
 });
 
-it('is late from the day after the end of its plan while it is realized, and not without an end', async () => {
+it('is late as the domain says, in every phase, going on and stopped', async () => {
   const code = await createProject(server, 'local.user');
-  const late = async (end: string | null, phase: number) => {
-    const { db } = server.context;
-    await db.updateTable('projects').set({ planned_end: end, phase }).where('code', '=', code).execute();
-    const found = await Promise.all(
-      ['true', 'false'].map((isPlanLate) =>
-        readerOf('local.user').asked<PortfolioOverview>('overview', {
-          'filter[code]': code,
-          'filter[isPlanLate]': isPlanLate,
-        }),
-      ),
-    );
-    return found.map(({ all }) => all.projects);
-  };
-  expect(await late('2026-07-01', 5)).toEqual([1, 0]);
-  expect(await late('2026-07-02', 5)).toEqual([0, 1]);
-  expect(await late('2026-07-01', 2)).toEqual([0, 1]);
-  expect(await late(null, 5)).toEqual([0, 1]);
+  const { db } = server.context;
+  const late = async (tab: string, answer: boolean) =>
+    (
+      await readerOf('local.user').asked<PortfolioOverview>('overview', {
+        status: tab,
+        'filter[code]': code,
+        'filter[isPlanLate]': String(answer),
+      })
+    ).all.projects;
+  for (const { id: phase } of PHASES)
+    for (const tab of ['pending', 'finished'] as const)
+      for (const plannedEnd of [null, '2026-07-01', TODAY]) {
+        const status = PROJECT_STATUS[tab];
+        const state = { planned_end: plannedEnd, phase, status };
+        await db.updateTable('projects').set(state).where('code', '=', code).execute();
+        const isPending = status === PROJECT_STATUS.pending;
+        const expected = isPlanLate({ isPending, phase, plannedEnd }, TODAY);
+        expect({ ...state, late: await late(tab, true), others: await late(tab, false) }).toEqual({
+          ...state,
+          late: Number(expected),
+          others: Number(!expected),
+        });
+      }
 });
 
 it('counts the days of a wait by the calendar of Belgrade; a step that begins later has waited for none', async () => {

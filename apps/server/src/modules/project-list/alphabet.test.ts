@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SearchHit } from '@pimis/contract/dashboard';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import type { ReportPreview } from '@pimis/contract/reports';
+import { USER_STATUS } from '@pimis/domain/constants';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { compareNames } from '@pimis/domain/text/order';
-import { createProject } from '../../testing/projects.ts';
+import { createProject, upload } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
+import { newestFiles } from '../documents/newest-files.ts';
 
 const server = useServer();
 const LETTERS = [...'ШЖЏЦЧЋЂЉЊЗСДЛНГК'];
@@ -89,4 +92,65 @@ it('the database writes and orders Latin as the product does', async () => {
     order by pimis_latin(name) collate "sr-Latn-x-icu"`.execute(server.context.db);
   expect(rows.map(({ name }) => name)).toEqual(names.toSorted(compareNames('latin')));
   for (const { name, latin } of rows) expect(latin.toLowerCase()).toBe(cyrillicToLatin(name).toLowerCase());
+});
+
+describe('names of the same rank', () => {
+  // By code points, which databases of the product compare by, Ђ and Ј come before А.
+  const LETTERS_OF_FIVE = 'АЂЖЈЦ';
+  const ORDERS: [string, string][] = [
+    ['', 'АЂЖЈЦ'],
+    ['&script=latin', 'АЦЂЈЖ'],
+  ];
+  const initials = (names: readonly string[] = []) => names.map((name) => name.charAt(0)).join('');
+  let code = '';
+
+  beforeAll(async () => {
+    code = await createProject(server, 'local.user', { name: 'Поређана имена' });
+    for (const [index, letter] of [...LETTERS_OF_FIVE].reverse().entries()) {
+      const name = `${letter}ан Поредић`;
+      const user = {
+        name,
+        login: `poredic.${index}`,
+        email: `poredic${index}@primer.rs`,
+        roleId: 1,
+        notifyUser: false,
+      };
+      expect((await server.call('local.admin', 'POST', 'security/users', [user])).httpStatus).toBe(200);
+      const title = `${letter}нализа`;
+      expect((await upload(server, 'local.user', code, 'a.txt', { title, description: title })).httpStatus).toBe(200);
+    }
+    await sql`update users set status = ${USER_STATUS.active} where login like 'poredic.%'`.execute(server.context.db);
+  });
+
+  it.each(ORDERS)('hits of the search, and people whom a comment may name%s', async (query, order) => {
+    const q = encodeURIComponent('поредић');
+    const hits = await server.call<SearchHit[]>('admin', 'GET', `search?q=${q}${query}`);
+    const people = hits.payload?.filter(({ kind }) => kind === 'person').map(({ title }) => title);
+    expect(initials(people)).toBe(order);
+    const named = await server.call<{ name: string }[]>(
+      'local.user',
+      'GET',
+      `projects/${code}/comments/people?q=${q}${query}`,
+    );
+    expect(initials(named.payload?.map(({ name }) => name))).toBe(order);
+  });
+
+  it.each(ORDERS)('titles and descriptions of documents%s', async (query, order) => {
+    for (const field of ['title', 'description'] as const) {
+      const answer = await server.call<Record<typeof field, string>[]>(
+        'local.user',
+        'GET',
+        `projects/${code}/documents?sort_by=${field}${query}`,
+      );
+      expect(initials(answer.payload?.map((row) => row[field]))).toBe(order);
+    }
+    const script = query === '' ? undefined : 'latin';
+    const project = await server.context.db
+      .selectFrom('projects')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const files = await newestFiles(server.context.db, project.id, script);
+    expect(initials(files.map(({ title }) => title))).toBe(order);
+  });
 });

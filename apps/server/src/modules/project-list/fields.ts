@@ -7,8 +7,10 @@ import {
   type StoredColumnName,
 } from '@pimis/domain/projects/table-columns';
 import type { Order } from '../../platform/lists/keyset-pagination.ts';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { TableField } from '../../platform/lists/table-query.ts';
 import { foldedCodeCondition, searchCondition, searchWherever } from '../../platform/lists/search.ts';
+import { urgencyOf } from '../projects/assigned-to-me.ts';
 import type { OrganizationMatches } from './organizations.ts';
 import { CONCLUSION_AWAITED_SINCE, delayedOn, ON_TURN, WAITING_SINCE } from './row.ts';
 import { type PortfolioFilter, portfolioFilters } from './portfolio-filters.ts';
@@ -20,6 +22,8 @@ export interface ProjectField extends TableField {
   sortType?: Order['type'];
   /** A descending sort starts with the smallest value: the longest wait. */
   inverted?: boolean;
+  /** The join of the sorted column. */
+  join?: RawBuilder<unknown>;
   /** The column of the project with the organization whose name is sorted by. */
   organization?: 'organization_id' | 'proposer_organization_id';
   /** The state counts answer a filter on this field. */
@@ -32,6 +36,10 @@ export interface ProjectField extends TableField {
    */
   countedInIndexOfChange?: boolean;
 }
+
+/** A phase of the project was returned and not sent again since. */
+const RETURNED = sql<boolean>`exists (select from published.project_phases returned
+  where returned.project_id = projects.id and returned.returned_activity_id is not null)`;
 
 const isAnyOf = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::text[])`;
 
@@ -59,6 +67,14 @@ const stored = Object.fromEntries(
   }),
 ) as Record<StoredColumnName, ProjectField>;
 
+/** The order of what waits for a user, for the lists of it alone. */
+export const urgencyField = (user: CurrentUser): ProjectField => ({
+  column: 'urgent.place',
+  kind: 'code',
+  sortable: true,
+  join: sql`cross join lateral (select ${urgencyOf(user)} as place) urgent`,
+});
+
 /**
  * Fields of the project list with filter and order (specification, "Project table") on a day (YYYY-MM-DD).
  * `keysAtHand`: the list starts at `projects`, not at the rows of one organization.
@@ -78,7 +94,14 @@ export function fieldsOf(
     condition: (text: string) => isAnyOf(`projects.${column}`, organizations.named(text)),
   });
   const fields: Record<
-    ProjectColumnName | 'search' | 'organizationId' | 'isMerged' | 'openStep' | 'isStepLate' | PortfolioFilter,
+    | ProjectColumnName
+    | 'search'
+    | 'organizationId'
+    | 'isMerged'
+    | 'isReturned'
+    | 'openStep'
+    | 'isStepLate'
+    | PortfolioFilter,
     ProjectField
   > = {
     ...stored,
@@ -114,6 +137,11 @@ export function fieldsOf(
     organizationName: named('organization_id', 'owner'),
     proposerOrganizationName: named('proposer_organization_id', 'proposer'),
     isMerged: { column: 'projects.is_merged', kind: 'boolean' },
+    isReturned: {
+      column: 'projects.id',
+      kind: 'boolean',
+      condition: (text) => (text === 'true' ? RETURNED : sql<boolean>`not ${RETURNED}`),
+    },
     ...portfolioFilters(day),
     foreignFunds: { ...stored.foreignFunds, countedByState: true },
     phase: { ...stored.phase, countedByState: true },

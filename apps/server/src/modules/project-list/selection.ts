@@ -9,7 +9,7 @@ import { assignedCondition, isAssignedByState, isDueBy } from '../projects/assig
 import { followedCondition, waitingForList } from '../projects/list-conditions.ts';
 import { seenProjects } from '../projects/visibility.ts';
 import { managesAbsences, waitsForAbsentOnly } from '../projects/waits-for-absent.ts';
-import { fieldsOf, type ProjectField } from './fields.ts';
+import { fieldsOf, type ProjectField, urgencyField } from './fields.ts';
 import { findOrganizations, NO_ORGANIZATIONS } from './organizations.ts';
 
 /** The selection of projects by a query: tab, visibility and the filters of the project table. */
@@ -58,7 +58,9 @@ export async function readSelection(
   further: readonly string[] = [],
 ): Promise<Selection> {
   const { table, condition, all } = seenProjects(user);
-  const names = fieldsOf(day, all, NO_ORGANIZATIONS);
+  const waiting = query.waitingForMe === 'true';
+  const urgency: Record<string, ProjectField> = waiting ? { urgency: urgencyField(user) } : {};
+  const names = { ...fieldsOf(day, all, NO_ORGANIZATIONS), ...urgency };
   const paging = readTableQuery(query, names, [...PARAMETERS, ...further]);
   const tab = query.status ?? 'pending';
   if (!isTab(tab)) throw invalidFields({ status: 'InvalidField' });
@@ -66,8 +68,7 @@ export async function readSelection(
   if (query.coming === 'true' && query.waitingForMe !== 'true') throw invalidFields({ coming: 'InvalidField' });
   const texts = paging.filters.filter(({ field }) => names[field]?.organization).map(({ value }) => value);
   const search = paging.filters.find(({ field }) => field === 'search')?.value;
-  const fields = fieldsOf(day, all, await findOrganizations(db, { texts, search }));
-  const waiting = query.waitingForMe === 'true';
+  const fields = { ...fieldsOf(day, all, await findOrganizations(db, { texts, search })), ...urgency };
   const absent = await absentCondition(db, user, query, day);
   const others = [...otherConditions(user, query), ...(absent ? [absent] : [])];
   return {

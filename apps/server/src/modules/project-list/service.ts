@@ -97,8 +97,9 @@ async function waitingForAbsent(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The organization whose name is sorted by; `column` of such a field starts with the alias of the join. */
-function joinFor({ organization, column }: ProjectField, sortBy: string): RawBuilder<unknown> {
+/** The join of the sorted column; that of an organization's name starts with the alias of the join. */
+function joinFor({ organization, column, join }: ProjectField, sortBy: string): RawBuilder<unknown> {
+  if (join) return join;
   if (organization === undefined) return sql``;
   const [alias] = column.split('.');
   if (alias === undefined) throw new Error(`No alias in ${sortBy}`);

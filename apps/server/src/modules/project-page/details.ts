@@ -13,7 +13,7 @@ import {
   MARK_FORM,
   MARKING_CLAIM,
 } from '@pimis/domain/workflow/awaited-marks';
-import { availableActions, mainAction, stepConditions } from '@pimis/domain/workflow/decisions';
+import { availableActions, mainAction, stepConditions, taskAction } from '@pimis/domain/workflow/decisions';
 import { proposedDecision } from '@pimis/domain/forms/definitions/rationalization';
 import { OTHER_ACTIVITIES } from '@pimis/domain/workflow/activities';
 import { LIST } from '@pimis/domain/workflow/lists';
@@ -36,7 +36,7 @@ import { absenceOf } from '../identity/stand-ins/absence.ts';
 import { type LoadedFacts, loadFacts } from '../workflow/project-facts.ts';
 import { selectRows, toRow } from '../project-list/row.ts';
 import { isShownForProject } from '../documents/document-view.ts';
-import { draftRemarksOf, findReturn } from '../projects/returns.ts';
+import { draftRemarksOf, findReturn, findSentAgain } from '../projects/returns.ts';
 import { onWayToList } from '../projects/list-conditions.ts';
 import { newestFormValues } from '../form-store/newest-values.ts';
 import { type ProjectRecord, visibleProjects } from '../projects/visibility.ts';
@@ -300,8 +300,10 @@ export async function readProject(context: Context, user: CurrentUser, code: str
       form: formOfStep && placeOf(own.key) === 'form' ? { id: formOfStep.id, segment: formOfStep.code } : null,
     },
     returned: returned?.shown ?? null,
+    sentAgain: pending ? await findSentAgain(context.db, facts.projectId) : null,
     draftRemarks,
     mainAction: mainAction(offered, own, draftRemarks)?.id ?? null,
+    taskAction: taskAction(offered, own, draftRemarks)?.id ?? null,
     conditions: stepConditions(facts).map(({ formId, ...condition }) => {
       const of = facts.forms.find(({ id }) => id === formId);
       return { ...condition, form: of ? { id: of.id, segment: of.code, name: of.name } : null };

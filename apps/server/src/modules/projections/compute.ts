@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared-statements.ts';
+import type { EventBus } from '../../platform/event-bus.ts';
 import { lockProjectRows } from '../projects/changes.ts';
 import { PROJECTIONS } from './catalogue.ts';
 import { type AnyProjection, selectStates, type Wanted } from './projection.ts';
@@ -26,9 +27,9 @@ export const VERSIONS = sql`(select coalesce(json_object_agg(name, version), '{}
 
 /**
  * Takes the marks of the transaction and computes the projections of all marked projects together. It runs at the end
- * of every transaction before the commit (platform/database/before-commit.ts).
+ * of every transaction before the commit (platform/database/before-commit.ts). `events` gets what others have to know.
  */
-export async function computeMarked(tx: Tx): Promise<void> {
+export async function computeMarked(tx: Tx, events?: EventBus): Promise<void> {
   const { rows } = await sql<{ marks: Mark[] | null; versions: Versions }>`${PREPARED}
     with taken as (
       delete from projections_dirty where transaction = pg_current_xact_id_if_assigned()::text::bigint
@@ -41,7 +42,7 @@ export async function computeMarked(tx: Tx): Promise<void> {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const part = new Set(ids.slice(from, from + AT_ONCE));
     const marks = found.marks.filter(({ projectId }) => part.has(projectId));
-    await computeMarks(tx, marks, found.versions);
+    await computeMarks(tx, marks, found.versions, events);
   }
 }
 
@@ -52,7 +53,12 @@ export const projectsOf = (marks: readonly Mark[]): number[] =>
  * Computes the projections of marked projects, which the transaction has locked. Projections that a newer server
  * computes differently, or that only it knows, stay marked for its job, so that rows of two versions are never mixed.
  */
-export async function computeMarks(tx: Tx, marks: readonly Mark[], versions: Versions): Promise<void> {
+export async function computeMarks(
+  tx: Tx,
+  marks: readonly Mark[],
+  versions: Versions,
+  events?: EventBus,
+): Promise<void> {
   const changed = projectsOf(marks.filter(({ source }) => source !== null));
   const wanted: (Wanted & { record: AnyProjection })[] = [];
   for (const record of PROJECTIONS) {
@@ -67,11 +73,15 @@ export async function computeMarks(tx: Tx, marks: readonly Mark[], versions: Ver
   }
   const unknown = Object.keys(versions).filter((name) => !PROJECTIONS.some((record) => record.name === name));
   if (changed.length > 0) for (const name of unknown) await mark(tx, name, changed);
-  await bringAll(tx, wanted);
+  await bringAll(tx, wanted, events);
 }
 
 /** Computes projections of projects that the transaction has locked. */
-export async function bringAll(tx: Tx, wanted: readonly (Wanted & { record: AnyProjection })[]): Promise<void> {
+export async function bringAll(
+  tx: Tx,
+  wanted: readonly (Wanted & { record: AnyProjection })[],
+  events?: EventBus,
+): Promise<void> {
   if (wanted.every(({ projectIds }) => projectIds.length === 0)) return;
   const selected = await selectStates(tx, wanted);
   const changed = new Map<string, readonly number[]>();
@@ -80,7 +90,7 @@ export async function bringAll(tx: Tx, wanted: readonly (Wanted & { record: AnyP
     const followed = record.follows === undefined ? [] : (changed.get(record.follows) ?? []);
     const rows = (selected.get(record.name) ?? []).filter(({ projectId }) => !followed.includes(projectId));
     const again = followed.length > 0 ? await selectStates(tx, [{ record, projectIds: followed, anew: false }]) : null;
-    changed.set(record.name, await record.bring(tx, [...rows, ...(again?.get(record.name) ?? [])]));
+    changed.set(record.name, await record.bring(tx, [...rows, ...(again?.get(record.name) ?? [])], events));
   }
 }
 

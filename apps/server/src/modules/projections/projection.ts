@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared-statements.ts';
+import type { EventBus } from '../../platform/event-bus.ts';
 
 /**
  * A derived fact, stored so that lists can query it (docs/decisions/0250-projections.md). Its value is decided only by
@@ -23,8 +24,11 @@ export interface Projection<Selected, Input, Row> {
   /** The input of `compute`, and the stored rows in the same order. */
   state(selected: Selected): { input: Input; kept: Row[] };
   compute(input: Input): Row[];
-  /** Replaces the rows of these projects, with one statement for removed rows and one for written rows. */
-  write(tx: Tx, changed: readonly ComputedRows<Row>[]): Promise<void>;
+  /**
+   * Replaces the rows of these projects, with one statement for removed rows and one for written rows. `events` gets
+   * what others have to know.
+   */
+  write(tx: Tx, changed: readonly ComputedRows<Row>[], events?: EventBus): Promise<void>;
 }
 
 export interface ComputedRows<Row> {
@@ -48,7 +52,7 @@ export interface AnyProjection {
    * Computes the rows of projects that the transaction has locked, and writes those that changed. Returns their
    * projects.
    */
-  bring(tx: Tx, selected: readonly SelectedRow[]): Promise<number[]>;
+  bring(tx: Tx, selected: readonly SelectedRow[], events?: EventBus): Promise<number[]>;
 }
 
 /** Combines computing and writing. Unchanged rows are not written. */
@@ -69,9 +73,9 @@ export function projection<Selected extends SelectedRow, Input, Row>(
     follows: record.follows,
     select: (projectIds, anew) => record.select(projectIds, anew),
     differing: (selected) => changes(selected).map(({ projectId }) => projectId),
-    bring: async (tx, selected) => {
+    bring: async (tx, selected, events) => {
       const changed = changes(selected);
-      if (changed.length > 0) await record.write(tx, changed);
+      if (changed.length > 0) await record.write(tx, changed, events);
       return changed.map(({ projectId }) => projectId);
     },
   };

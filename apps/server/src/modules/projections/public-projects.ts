@@ -3,6 +3,8 @@ import { type PublicProject, publicProject, type PublicProjectInput } from '@pim
 import type { Tx } from '../../platform/database/database.ts';
 import { instantText, momentJson } from '../../platform/database/sql-days.ts';
 import { inIds } from '../../platform/database/prepared-statements.ts';
+import type { EventBus } from '../../platform/event-bus.ts';
+import './events.ts';
 import { listed } from './listed.ts';
 import { type ComputedRows, projection } from './projection.ts';
 
@@ -55,23 +57,45 @@ export function publicState({ known: stored, ...input }: Read): { input: PublicP
   return { input: { ...input, known }, kept: stored?.seen && known ? [known] : [] };
 }
 
+interface Written {
+  projectId: number;
+  isPublic: boolean;
+  wasPublic: boolean;
+  at: Date;
+}
+
 /** Writes the public rows of these projects. A project that was public once stays public, so no row is removed. */
-export async function writePublic(tx: Tx, changed: readonly ComputedRows<PublicProject>[]): Promise<void> {
+export async function writePublic(
+  tx: Tx,
+  changed: readonly ComputedRows<PublicProject>[],
+  events?: EventBus,
+): Promise<void> {
   const projects = changed.flatMap(({ projectId, rows }) => rows.map((row) => ({ projectId, ...row })));
-  await sql`
-    insert into public_projects (project_id, number, code, title, organization_id, sector, type, status, since, changed_at,
-      value, districts, withheld, planned_end, seen)
-    select "projectId", number, code, title, "organizationId", sector, type, status, since, "changedAt", value, districts,
-           withheld, "plannedEnd", seen
-    from json_to_recordset(${JSON.stringify(projects)}::json) as given ("projectId" integer, number text, code text, title text,
-      "organizationId" text, sector smallint, type smallint, status text, since date, "changedAt" timestamptz, value numeric,
-      districts text[], withheld boolean, "plannedEnd" date, seen jsonb)
-    order by "projectId"
-    on conflict (project_id) do update set
-      number = excluded.number, code = excluded.code, title = excluded.title, organization_id = excluded.organization_id,
-      sector = excluded.sector, type = excluded.type, status = excluded.status, since = excluded.since,
-      changed_at = excluded.changed_at, value = excluded.value, districts = excluded.districts,
-      withheld = excluded.withheld, planned_end = excluded.planned_end, seen = excluded.seen`.execute(tx);
+  const { rows } = await sql<Written>`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(projects)}::json) as given ("projectId" integer, number text, code text,
+        title text, "organizationId" text, sector smallint, type smallint, status text, since date, "changedAt" timestamptz,
+        value numeric, districts text[], withheld boolean, "plannedEnd" date, seen jsonb)
+    ), before as (
+      select project_id, not withheld as public from public_projects where project_id in (select "projectId" from given)
+    ), written as (
+      insert into public_projects (project_id, number, code, title, organization_id, sector, type, status, since,
+        changed_at, value, districts, withheld, planned_end, seen)
+      select "projectId", number, code, title, "organizationId", sector, type, status, since, "changedAt", value, districts,
+             withheld, "plannedEnd", seen
+      from given order by "projectId"
+      on conflict (project_id) do update set
+        number = excluded.number, code = excluded.code, title = excluded.title, organization_id = excluded.organization_id,
+        sector = excluded.sector, type = excluded.type, status = excluded.status, since = excluded.since,
+        changed_at = excluded.changed_at, value = excluded.value, districts = excluded.districts,
+        withheld = excluded.withheld, planned_end = excluded.planned_end, seen = excluded.seen
+      returning project_id, not withheld as public)
+    select written.project_id as "projectId", written.public as "isPublic", coalesce(before.public, false) as "wasPublic",
+           now() as at
+    from written left join before using (project_id) order by written.project_id`.execute(tx);
+  const changes = rows.filter(({ isPublic, wasPublic }) => isPublic !== wasPublic);
+  const at = changes[0]?.at;
+  if (at) await events?.publish('publicityChanged', { tx, changes, at });
 }
 
 /** Projects as public lists and searches know them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import type { EventBus } from '../../platform/event-bus.ts';
 import { lockProjectRows } from '../projects/changes.ts';
 import { PROJECTIONS } from './catalogue.ts';
 import { computeMarks, MARK, type Mark, VERSIONS, type Versions } from './compute.ts';
@@ -12,18 +13,18 @@ const MARKED_AT_ONCE = 500;
 
 /**
  * Computes projections for marks left by other writers: an import, manual SQL, a server of an older version, a rebuild.
- * It runs each minute and at each start. Marks for a newer server stay for that server.
+ * It runs each minute and at each start. Marks for a newer server stay for that server. `events` as in computeMarked.
  */
-export async function computeWaiting(context: Pick<Context, 'db'>): Promise<void> {
+export async function computeWaiting(context: Pick<Context, 'db'>, events?: EventBus): Promise<void> {
   await queueNewVersions(context.db);
-  while (await context.db.transaction().execute(computeNext));
+  while (await context.db.transaction().execute((tx) => computeNext(tx, events)));
 }
 
 /** Any constant: one server computes at a time. */
 const COMPUTING = 727_365;
 
 /** Whether there was something to compute that no other server computes now. */
-async function computeNext(tx: Tx): Promise<boolean> {
+async function computeNext(tx: Tx, events: EventBus | undefined): Promise<boolean> {
   const { rows: held } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${COMPUTING}) as free`.execute(
     tx,
   );
@@ -47,6 +48,7 @@ async function computeNext(tx: Tx): Promise<boolean> {
     tx,
     taken.rows.map(({ mark }) => mark),
     versions,
+    events,
   );
   return true;
 }

@@ -35,6 +35,21 @@ export function assignedCondition(user: CurrentUser): RawBuilder<boolean> {
   return anyOf(waitingFor(user), user);
 }
 
+/** SQL: a comment that the user has not read mentions them. */
+export const isMentioned = (user: Pick<CurrentUser, 'id'>): RawBuilder<boolean> => sql<boolean>`projects.id in (
+  select mentions.project_id from published.unread_mentions mentions
+  where mentions.user_id = ${hiddenFromPlanner(user.id, 'integer')})`;
+
+/**
+ * SQL: the order of what waits for a user, as a text: first what was returned, or where they are mentioned, because
+ * somebody has asked for it; then the rest; both by the time since which they wait.
+ */
+export const urgencyOf = (user: Pick<CurrentUser, 'id'>): RawBuilder<string> => sql<string>`(
+  case when ${isMentioned(user)} or exists (
+    select from published.project_phases returned where returned.project_id = projects.id
+      and returned.phase = projects.phase and returned.returned_activity_id is not null) then 0 else 1 end
+  || to_char(projects.waiting_since at time zone 'UTC', ' YYYY-MM-DD HH24:MI:SS.US'))`;
+
 /** A step that nobody can take before a day does not wait until then. */
 export function isDueBy(now: Date): RawBuilder<boolean> {
   return sql<boolean>`projects.waiting_since <= ${now}`;
@@ -71,22 +86,37 @@ export async function countAssigned(db: Database, user: CurrentUser, now: Date):
   return rows[0]?.tasks ?? 0;
 }
 
+/** Since when the project waits that has waited longest for the user; null if none does. */
+export async function longestAssignedSince(db: Database, user: CurrentUser, now: Date): Promise<Date | null> {
+  const { table, condition, all } = seenProjects(user);
+  // For a user who sees all, the oldest of each state come from an index.
+  const waiting = all
+    ? oldestAssigned(user, 1)
+    : sql`(select projects.waiting_since from ${table} where ${condition} and ${assignedCondition(user)})`;
+  const { rows } = await sql<{ since: Date | null }>`
+    select ${PREPARED} min(projects.waiting_since) as since from ${waiting} projects where ${isDueBy(now)}`.execute(db);
+  return rows[0]?.since ?? null;
+}
+
 /**
- * A query for the ids of the projects that wait for the user, oldest first. For a user who sees all, each state is a
- * separate query whose oldest projects come from an index; the projects of one organization are few enough to scan.
+ * A query for the ids of the projects that wait for the user, the most urgent first. For a user who sees all, each state
+ * is a separate query whose oldest projects come from an index, beside those where the user is mentioned: nothing that
+ * was returned waits for those who see all. The projects of one organization are few enough to scan.
  */
 export function oldestAssigned(user: CurrentUser, limit: number): RawBuilder<unknown> {
   const { table, condition, all } = seenProjects(user);
   const order = sql`order by projects.waiting_since, projects.id limit ${sql.lit(limit)}`;
   const found = sql`select projects.id, projects.waiting_since from ${table} where ${condition} and ${assignedCondition(user)}`;
-  if (!all) return sql`(${found} ${order})`;
+  if (!all) return sql`(${found} order by ${urgencyOf(user)}, projects.id limit ${sql.lit(limit)})`;
   const states = new Map(waitingFor(user).map((state) => [`${state.phase}/${state.status}`, state]));
   const phases = [...states.values()].map(({ phase }) => phase);
   const statuses = [...states.values()].map(({ status }) => status);
   return sql`(
-    select projects.id, projects.waiting_since
-    from unnest(${phases}::integer[], ${statuses}::integer[]) state (phase, phase_status)
-    cross join lateral (
-      ${found} and projects.phase = state.phase and projects.phase_status = state.phase_status ${order}) projects
-    ${order})`;
+    (${found} and ${isMentioned(user)} ${order})
+    union (
+      select projects.id, projects.waiting_since
+      from unnest(${phases}::integer[], ${statuses}::integer[]) state (phase, phase_status)
+      cross join lateral (
+        ${found} and projects.phase = state.phase and projects.phase_status = state.phase_status ${order}) projects
+      ${order}))`;
 }

@@ -32,6 +32,15 @@ export interface MarksMovedEvent {
   at: Date;
 }
 
+/** A document was added to a project, or a revision to a document. */
+export interface DocumentAddedEvent {
+  tx: Tx;
+  projectId: number;
+  documentId: number;
+  revision: number;
+  at: Date;
+}
+
 /** A virus was found in a document of a project. */
 export interface DocumentInfectedEvent {
   tx: Tx;
@@ -46,6 +55,7 @@ declare module '../../platform/event-bus.ts' {
   interface EventMap {
     projectsMoved: ProjectsMovedEvent;
     marksMoved: MarksMovedEvent;
+    documentAdded: DocumentAddedEvent;
     documentInfected: DocumentInfectedEvent;
   }
 }

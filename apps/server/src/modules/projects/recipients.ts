@@ -24,6 +24,15 @@ export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
               and (access.involved or ${holds(PROJECT_SIGHT.evaluated)}))))`;
 
 /**
+ * SQL: the organization may see the row of `projects`, as a person of it with Project_View does. For events that are
+ * told to an organization, not to a person.
+ */
+export const organizationSeesProject = (organizationId: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
+  ${organizationId} in (${sql.join(PROJECT_SIGHT.central)})
+  or exists (select 1 from published.project_visibility access
+             where access.project_id = projects.id and access.viewer_id = ${organizationId} and access.involved))`;
+
+/**
  * SQL: a pending project in this state (table `projects`) waits for the row of `users`; "My tasks" seen from the
  * project.
  */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Returned } from '@pimis/contract/projects';
+import type { Returned, SentAgain } from '@pimis/contract/projects';
 import { FORM_STATUS } from '@pimis/domain/constants';
-import type { ReturnState } from '@pimis/domain/workflow/returns';
+import { RETURN_KEYS, type ReturnState } from '@pimis/domain/workflow/returns';
+import { ENTRY_STATUSES } from '@pimis/domain/workflow/statuses';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { inIds, PREPARED } from '../../platform/database/prepared-statements.ts';
 
@@ -38,6 +39,33 @@ export const changedSinceReturn = sql<boolean>`exists (
   select 1
   from published.project_forms amended join published.form_revisions revisions on revisions.form_id = amended.id
   where amended.project_phase_id = phases.id and revisions.created_at > returned.created_at)`;
+
+/**
+ * SQL, for the phase `phases` of `projects`: the remarks of a form that was returned and sent again, done and open; null
+ * in a first round, and while the form is being amended. A return counts for the newest form of the phase.
+ */
+export const sentAgain = sql<SentAgain | null>`case when phases.returned_activity_id is null
+    and projects.phase_status not in (${sql.join(ENTRY_STATUSES.map((status) => sql.lit(status)))}) then (
+  select json_build_object('id', newest.id, 'segment', newest.code, 'open', ${openRemarks}, 'done', (
+    select count(*)::integer
+    from published.project_forms remarked join published.form_remarks remarks on remarks.form_id = remarked.id
+    where remarked.project_phase_id = phases.id and remarked.status <> ${sql.lit(FORM_STATUS.approved)}
+      and remarks.activity_id is not null and remarks.done))
+  from (select id, code, status, created_at from published.project_forms
+        where project_phase_id = phases.id order by ordinal desc limit 1) newest
+  where newest.status <> ${sql.lit(FORM_STATUS.approved)} and exists (
+    select from published.project_activities back
+    where back.project_phase_id = phases.id and back.created_at >= newest.created_at
+      and back.operation in (${sql.join([...RETURN_KEYS].map((key) => sql.lit(key)))}))) end`;
+
+/** The same for one project. */
+export async function findSentAgain(db: Database | Tx, projectId: number): Promise<SentAgain | null> {
+  const { rows } = await sql<{ sentAgain: SentAgain | null }>`
+    select ${PREPARED} ${sentAgain} as "sentAgain" from published.projects
+    join published.project_phases phases on phases.project_id = projects.id and phases.phase = projects.phase
+    where projects.id = ${projectId}::integer`.execute(db);
+  return rows[0]?.sentAgain ?? null;
+}
 
 /** The return that the phase must answer; null if it was not returned, or was sent again. */
 export async function findReturn(

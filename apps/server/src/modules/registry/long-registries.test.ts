@@ -5,8 +5,9 @@ import type { RegistryRow } from '@pimis/contract/registries';
 import { REGISTRIES } from '@pimis/domain/registries/catalogue';
 import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
+import { sortColumn } from '../../platform/lists/table-query.ts';
 import { listRows } from './read.ts';
-import { columnSql, idSql, sourceOf } from './table.ts';
+import { columnSql, idSql, listFields, sourceOf } from './table.ts';
 
 const server = useServer();
 const MADE = 10_050;
@@ -42,12 +43,16 @@ describe('rows without a value', () => {
     '$registry.code have no $name: they come last, upwards and downwards',
     async ({ registry, name }) => {
       const { db } = server.context;
+      const field = listFields(registry, true)[name];
+      if (!field) throw new Error(`No field ${name}`);
+      // Words in the order of azbuka, codes by their characters.
+      const inOrder = sql.raw(sortColumn(field, undefined));
       for (const descending of [false, true]) {
         const direction = sql.raw(descending ? 'desc' : 'asc');
         const keys = registry.key.map((key) => sql`${columnSql('t', key)} ${direction}`);
         const { rows: whole } = await sql<{ id: string }>`
         select ${idSql(registry, 't')} as id from ${sql.table(sourceOf(registry))} as t
-        order by ${columnSql('t', name)} ${direction} nulls last, ${sql.join(keys)}`.execute(db);
+        order by ${inOrder} ${direction} nulls last, ${sql.join(keys)}`.execute(db);
         const withValue = await sql<{ count: number }>`
         select count(${columnSql('t', name)})::integer as count from ${sql.table(sourceOf(registry))} as t`.execute(db);
         const perPage = 7;

@@ -81,6 +81,7 @@ export function maintenanceRoutes(app: FastifyInstance, context: Context, regist
     {
       ...maintaining(registry),
       tag,
+      takes: 'files',
       summary: `${registry.title.en}: CSV or XLSX, all rows or none; dryRun=true judges only; a large file answers 202`,
       narrowed: { path: `${url}/import`, params: undefined },
       bodyLimit: MAX_BODY_BYTES,

@@ -118,6 +118,7 @@ export function listFields(registry: Registry, contacts: boolean): TableFields {
     fields[column.name] = {
       column: `t.${snake(column.name)}`,
       kind: FIELD_KINDS[column.kind],
+      plain: column.contact === true || column.values !== undefined,
       sortable: true,
       nullable: !column.required,
     };

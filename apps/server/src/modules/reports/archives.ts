@@ -21,8 +21,13 @@ function asJson(content: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
 }
 
-async function documentEntries(context: Context, projectId: number, folder = ''): Promise<ZipEntry[]> {
-  const files = await newestFiles(context.db, projectId);
+async function documentEntries(
+  context: Context,
+  projectId: number,
+  { script }: Written,
+  folder = '',
+): Promise<ZipEntry[]> {
+  const files = await newestFiles(context.db, projectId, script);
   const names = distinctNames(files.map((file) => safeFileName(`${file.title}.${file.extension}`)));
   return files.map((file, index) => ({
     name: `${folder}${names[index]}`,
@@ -43,7 +48,11 @@ export async function documentsArchive(
   written: Written,
 ): Promise<Readable> {
   const project = await findProject(context.db, user, projectCode);
-  return zipStream(await documentEntries(context, project.id), written, partsToLog(context, { project: projectCode }));
+  return zipStream(
+    await documentEntries(context, project.id, written),
+    written,
+    partsToLog(context, { project: projectCode }),
+  );
 }
 
 /** Every saved form as PDF and JSON; each is read and rendered when its turn comes. */
@@ -119,6 +128,6 @@ export async function projectArchive(
   }
   if (wanted.forms) entries.push(...(await formEntries(context, user, projectCode, written)));
   if (wanted.documents)
-    entries.push(...(await documentEntries(context, project.id, `${fileWord('documents', written)}/`)));
+    entries.push(...(await documentEntries(context, project.id, written, `${fileWord('documents', written)}/`)));
   return zipStream(entries, written, partsToLog(context, { project: projectCode }));
 }

@@ -3,6 +3,7 @@ import { formNameIn } from '@pimis/domain/forms/form-name';
 import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { cutLine } from '@pimis/domain/text/cut';
 import { DECISION_TEXTS } from '@pimis/domain/text/decision-texts';
+import { compareNames } from '@pimis/domain/text/order';
 import { WORDS } from '@pimis/domain/text/words';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
@@ -174,13 +175,15 @@ class Paper {
     ];
   }
 
-  signed(): Block[] {
+  /** Documents are in the alphabet of the paper. */
+  signed({ script }: Written): Block[] {
     const { signatures, documents } = this.found;
     const rows = signatures.slice(-MOST.signatures).map(({ label, user, at }) => ({
       label: this.say(label),
       value: `${user}, ${this.wording.day(dayOf(new Date(at)))}`,
     }));
-    const titles = cutLine(documents.map(({ title }) => title).join('; '), MOST.documents);
+    const inOrder = documents.map(({ title }) => title).toSorted(compareNames(script));
+    const titles = cutLine(inOrder.join('; '), MOST.documents);
     return [
       { kind: 'heading', level: 2, text: this.say(DECISION_TEXTS.signatures) },
       rows.length === 0 ? { kind: 'paragraph', text: this.say(DECISION_TEXTS.nobody) } : { kind: 'labelled', rows },
@@ -211,7 +214,7 @@ export async function decisionPaper(
       { label: wording.say(PROJECT_TEXTS.code), value: project.code },
       ...paper.facts(stateText(project.phase, project.phaseStatus)),
     ],
-    blocks: [...paper.purpose(), ...paper.years(), ...paper.attention(), ...paper.signed()],
+    blocks: [...paper.purpose(), ...paper.years(), ...paper.attention(), ...paper.signed(written)],
     script: written.script,
     language: written.language,
     footer: `${title}, ${project.code}`,

@@ -9,6 +9,7 @@ import { plain } from '@pimis/markdown/plain';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { nameInOrder } from '../../platform/lists/order-of-names.ts';
 import { inIds, PREPARED } from '../../platform/database/prepared-statements.ts';
 import { type SummarizedForm, summarizedForms } from '../form-store/summarized-forms.ts';
 import { EMPTY_WARNING, formsWithoutAppropriation } from '../forms/appropriation-check.ts';
@@ -20,17 +21,17 @@ import { stepsOfPhase } from '../projects/activities.ts';
 import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 
-/** Documents that forms name, by title. */
-async function documentsOf(db: Database, formIds: readonly number[]): Promise<{ id: number; title: string }[]> {
+/** Documents that forms name, by title in azbuka; screens order them for their reader. */
+export async function documentsOf(db: Database, formIds: readonly number[]): Promise<{ id: number; title: string }[]> {
   const { rows } = await sql<{ id: number; title: string }>`
     select ${PREPARED} documents.id, documents.title from published.documents
     where documents.id in (select document_id from published.form_documents named where named.form_id ${inIds(formIds)})
-    order by documents.title, documents.id`.execute(db);
+    order by ${sql.raw(nameInOrder('documents.title', undefined))}, documents.id`.execute(db);
   return rows;
 }
 
 /** A stored form as the domain reads it. `lacking` are those that lack an appropriation. */
-function readFormOf(stored: SummarizedForm, user: CurrentUser, lacking: ReadonlySet<number>): ReadForm {
+export function readFormOf(stored: SummarizedForm, user: CurrentUser, lacking: ReadonlySet<number>): ReadForm {
   const definition = definitionOf(stored, stored.definitionVersion);
   const warnings = [...stored.validation.Warnings, ...(lacking.has(stored.id) ? [EMPTY_WARNING] : [])];
   return {

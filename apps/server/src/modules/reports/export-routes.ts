@@ -148,6 +148,7 @@ function archiveRoutes(app: FastifyInstance, context: Context): void {
     app,
     'POST /reporting/projects/:projectCode/access',
     {
+      closedToClients: true,
       permission: 'export.project',
       tag,
       summary: 'Let this browser fetch the archives of a project by their address, with a cookie, for an hour',

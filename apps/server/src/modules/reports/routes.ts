@@ -26,6 +26,7 @@ import {
 } from './board/service.ts';
 import { sheetColumns } from './board/sheet.ts';
 import { readDecisionSummary } from './decision-summary.ts';
+import { readSendingCheck } from './sending-check.ts';
 import { readSummary } from './summary.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
@@ -109,6 +110,18 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
       summary: 'What a step on a project is decided by',
     },
     async ({ user, params }) => ok(await readDecisionSummary(context, user, params.projectCode)),
+  );
+
+  userRoute(
+    app,
+    'GET /projects/:projectCode/sending-check',
+    {
+      permission: 'project.view',
+      refusal: 'NotFound',
+      tag: 'projects',
+      summary: 'What to look over before the forms of a project are sent',
+    },
+    async ({ user, params }) => ok(await readSendingCheck(context, user, params.projectCode)),
   );
   userRoute(
     app,

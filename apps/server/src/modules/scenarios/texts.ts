@@ -39,7 +39,7 @@ export const SCENARIO_TEXTS = {
   source: WORDS.source,
   committed: pair('Одобрени пројекти', 'Approved projects'),
   candidates: pair('Изабрани', 'Chosen'),
-  ceiling: pair('Граница', 'Ceiling'),
+  ceiling: WORDS.ceiling,
   over: pair('Преко границе', 'Above the ceiling'),
   signed: pair('За комисију', 'For the commission'),
 } as const satisfies Record<string, BilingualText>;

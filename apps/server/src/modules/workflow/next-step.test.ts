@@ -60,6 +60,11 @@ async function toDo(life: ProjectDriver): Promise<string[]> {
     // The button before the commission leads to all its decisions and bears the words of the step itself.
     const label = page?.phaseStatus === PHASE_STATUS.waitingCommission ? own?.label : main?.label;
     if (main) expect([main.key, label], at).toEqual([own?.key, own?.label]);
+    // What a task names on the project's page has a button of its own there.
+    if (own?.place === 'project') {
+      const button = page?.availableActions.find(({ id }) => id === page.taskAction);
+      expect(button?.key, at).toBe(own.key);
+    }
     const { payload: bell } = await server.call<ProjectNotification[]>(
       login,
       'GET',

@@ -154,6 +154,7 @@ function factsOf(project: ProjectRecord, read: StoredFacts, day: string): Loaded
     planCorrectionReached: corrections >= PLAN_CORRECTIONS_PER_YEAR,
     quarterReachesEnd:
       newest !== null && realization !== null && reachesEnd(realization, newest, quarters.at(-1)?.id ?? 0),
+    newestQuarterFrom: newest && quarterStart(newest),
     quarterHasBegun: newest !== null && quarterStart(nextQuarter(newest)) <= day,
     closedQuarterExists: quarters.some((form) => form.status === FORM_STATUS.approved),
     today: day,

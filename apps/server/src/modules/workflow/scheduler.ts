@@ -13,28 +13,40 @@ import { type LoadedFacts, loadFacts } from './project-facts.ts';
 import { carryOut } from './service.ts';
 import { updateOpenSteps } from './open-steps.ts';
 
-/** Changes that happen on a day: the next quarter's form, the end of a quarter, and the end of a postponement. */
+/**
+ * Changes that happen on a day: the next quarter's form, the end of a quarter, and the end of a postponement. Projects
+ * whose open steps are unknown, as earlier versions left those on a list, get them.
+ */
 export async function openDueQuarters(context: Context): Promise<void> {
   const due = await context.db
     .selectFrom('published.projects as projects')
-    .select(['id', 'phase_status as phaseStatus'])
+    .select(['id', 'phase_status as phaseStatus', 'open_steps as openSteps'])
     .where('status', '=', PROJECT_STATUS.pending)
     .where((where) =>
       where.or([
         where.and([where('phase', '=', PHASE.reporting), where('phase_status', '=', PHASE_STATUS.entry)]),
         where('phase_status', 'in', [...POSTPONED_STATUSES]),
+        where('open_steps', 'is', null),
       ]),
     )
     .orderBy('id')
     .execute();
-  for (const { id, phaseStatus } of due) {
+  for (const { id, phaseStatus, openSteps } of due) {
     try {
+      if (openSteps === null) await findOpenSteps(context, id);
       await (phaseStatus === PHASE_STATUS.entry ? openDueQuarter(context, id) : endPostponement(context, id));
     } catch (error) {
       // Each project has its own transaction, so that a failure does not affect the others.
       context.log.error({ err: error, project: id }, 'what is due was not done');
     }
   }
+}
+
+async function findOpenSteps(context: Context, projectId: number): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const project = await lockProjectForSystem(tx, projectId);
+    await updateOpenSteps(tx, [await loadFacts(context, tx, project)]);
+  });
 }
 
 /** The project waits for its resumption from the day to which it was postponed. */

@@ -1,18 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { can } from '@pimis/domain/access/policies';
-import type { Context } from '../context.ts';
+import { opensToClients } from '@pimis/domain/access/clients';
+import { type Context, today } from '../context.ts';
 import { readDownloadCookie } from './download-cookie.ts';
-import { type CurrentUser, loadCurrentUser } from './current-user.ts';
+import { type CurrentUser, isClientSession, loadCurrentUser } from './current-user.ts';
 import { ApiError } from '../errors.ts';
 import type { RoutePolicy } from '../http/http.ts';
 import { MemoryRateLimit } from '../limits/memory-rate-limit.ts';
-import { networkOf, timesFrom } from '../http/networks.ts';
-import { setCallingUser } from '../limits/pool-quota.ts';
+import { isWithin, networkOf, timesFrom } from '../http/networks.ts';
+import { setCallingClient, setCallingUser } from '../limits/pool-quota.ts';
 import { countHit } from '../limits/rate-limits.ts';
+import { tokenSecretsOf } from './token-secrets.ts';
 import { readAccessToken } from './tokens.ts';
 
 const MINUTE_SECONDS = 60;
 const SECOND_MS = 1000;
+/** Ten each second: more than a system needs that asks, and less than a process does beside people. */
+const CLIENT_CALLS_PER_MINUTE = 600;
 
 const memoryLimits = new WeakMap<Context, MemoryRateLimit>();
 
@@ -35,7 +39,7 @@ export function authenticate(context: Context) {
     if (policy === undefined) throw new ApiError('Forbidden');
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token && policy !== 'anonymous') {
-      const read = await readAccessToken(context.config.tokenSecret, token, context.now());
+      const read = await readAccessToken(tokenSecretsOf(context.config), token, context.now());
       if (read) request.currentUser = await callerOf(context, request, reply, read);
     }
     if (request.routeOptions.config.byCookie && request.headers.authorization === undefined) {
@@ -43,6 +47,7 @@ export function authenticate(context: Context) {
       if (read) request.currentUser = await callerOf(context, request, reply, read);
     }
     if (policy === 'anonymous') return limitAnonymous(context, request);
+    if (request.currentUser?.client) requireOpenToClient(context, request, request.currentUser);
     // A caller without a token is anonymous; a caller with an expired token must renew it.
     if (policy === 'anybody' && request.headers.authorization === undefined) return limitAnonymous(context, request);
     if (!request.currentUser) throw new ApiError('Unauthorized');
@@ -72,9 +77,32 @@ function callerOf(
   reply: FastifyReply,
   read: { userId: number; sessionId: string },
 ): Promise<CurrentUser | null> {
-  setCallingUser(read.userId);
+  if (isClientSession(read.sessionId)) countClientCall(context, read.userId);
+  else setCallingUser(read.userId);
   routeOptions.config.bound?.(read.userId, reply);
   return loadCurrentUser(context.db, read.userId, read.sessionId);
+}
+
+/** Counts a call of a client before any query. Error: RequestLimitReached. */
+function countClientCall(context: Context, id: number): void {
+  setCallingClient(id);
+  const hits = memoryLimitOf(context).hit(`client:${id}`, MINUTE_SECONDS * SECOND_MS, context.now().getTime());
+  if (hits > CLIENT_CALLS_PER_MINUTE) {
+    throw new ApiError('RequestLimitReached', { retryAfter: MINUTE_SECONDS, limit: 'clientCalls' });
+  }
+}
+
+/**
+ * Refuses a client that has expired, that calls from elsewhere, or that makes a call which is not for clients. The table
+ * of policies is checked afterwards, as for people. Errors: Unauthorized, ClientAddressRefused, NotForClients.
+ */
+function requireOpenToClient(context: Context, request: FastifyRequest, { client }: CurrentUser): void {
+  if (!client || client.expiresOn < today(context)) throw new ApiError('Unauthorized');
+  if (!isWithin(client.addresses, request.ip)) throw new ApiError('ClientAddressRefused');
+  const { policy, closedToClients } = request.routeOptions.config;
+  if (policy === 'anybody') return;
+  const permissions = typeof policy === 'object' && 'permission' in policy ? [policy.permission].flat() : [];
+  if (closedToClients || !permissions.some(opensToClients)) throw new ApiError('NotForClients');
 }
 
 function admit(request: FastifyRequest, user: CurrentUser, policy: Exclude<RoutePolicy, string>): void {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Claim } from '@pimis/domain/access/claims';
-import { USER_STATUS } from '@pimis/domain/constants';
+import { presentClaims } from '@pimis/domain/access/clients';
+import { ROLE, USER_STATUS } from '@pimis/domain/constants';
 import type { Database } from '../database/database.ts';
 import { PREPARED } from '../database/prepared-statements.ts';
 
@@ -15,6 +16,8 @@ export interface CurrentUser {
   sessionId: string;
   /** Absences in which the user stands in for somebody, including past ones; sorted by the first day. */
   standIns: readonly StandIn[];
+  /** Set for a client: the networks from which it may call, and its last day (YYYY-MM-DD). */
+  client?: { addresses: readonly string[]; expiresOn: string };
 }
 
 /** A stand-in for an active user, from the first to the last day (YYYY-MM-DD). */
@@ -39,11 +42,39 @@ const standIns = sql<StandInRow[] | null>`(
         where stand_ins.acting_user_id = users.id and absent.status = ${sql.lit(USER_STATUS.active)}
         order by stand_ins.last_day desc limit ${sql.lit(STAND_INS_READ)}) found)`;
 
-/** Returns the user of a session; null when the session has ended or the user is not active. */
-export async function loadCurrentUser(db: Database, userId: number, sessionId: string): Promise<CurrentUser | null> {
+/** The session of a client's token: it has none, and its scopes stand there instead. */
+const CLIENT_SESSION = 'client:';
+
+export const isClientSession = (sessionId: string): boolean => sessionId.startsWith(CLIENT_SESSION);
+export const clientSession = (scope: string): string => `${CLIENT_SESSION}${scope}`;
+
+/** The client of a token with its claims of today; null when it was revoked. */
+async function loadClient(db: Database, id: number, sessionId: string): Promise<CurrentUser | null> {
   const row = await db
+    .selectFrom('published.clients as clients')
+    .innerJoin('published.users as users', 'users.id', 'clients.id')
+    .select(['users.login', 'users.name', 'users.organization_id as organizationId'])
+    .select(['clients.claims', 'clients.addresses', 'clients.expires_on as expiresOn'])
+    .where('clients.id', '=', id)
+    .modifyFront(PREPARED)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { claims, addresses, expiresOn, ...client } = row;
+  const present = presentClaims(sessionId.slice(CLIENT_SESSION.length).split(' '), claims as Claim[]);
+  return {
+    id,
+    ...client,
+    roleId: ROLE.integration,
+    claims: new Set(present),
+    sessionId,
+    standIns: [],
+    client: { addresses, expiresOn },
+  };
+}
+
+function activeUser(db: Database, userId: number) {
+  return db
     .selectFrom('published.users as users')
-    .innerJoin('published.open_sessions as sessions', 'sessions.user_id', 'users.id')
     .select(['users.id', 'users.login', 'users.name', 'users.organization_id', 'users.role_id'])
     .select(
       sql<Claim[]>`array(select claim from published.role_claims where role_claims.role_id = users.role_id)`.as(
@@ -53,10 +84,12 @@ export async function loadCurrentUser(db: Database, userId: number, sessionId: s
     .select(standIns.as('standIns'))
     .where('users.id', '=', userId)
     .where('users.status', '=', USER_STATUS.active)
-    .where('sessions.id', '=', sessionId)
-    .modifyFront(PREPARED)
-    .executeTakeFirst();
-  if (!row) return null;
+    .modifyFront(PREPARED);
+}
+
+type ActiveUser = Awaited<ReturnType<ReturnType<typeof activeUser>['executeTakeFirstOrThrow']>>;
+
+function toCurrentUser(row: ActiveUser, sessionId: string): CurrentUser {
   return {
     id: row.id,
     login: row.login,
@@ -71,4 +104,22 @@ export async function loadCurrentUser(db: Database, userId: number, sessionId: s
       lastDay,
     })),
   };
+}
+
+/**
+ * Returns the user of a session, or a client; null when the session has ended, or the user or client is not active.
+ */
+export async function loadCurrentUser(db: Database, userId: number, sessionId: string): Promise<CurrentUser | null> {
+  if (isClientSession(sessionId)) return loadClient(db, userId, sessionId);
+  const row = await activeUser(db, userId)
+    .innerJoin('published.open_sessions as sessions', 'sessions.user_id', 'users.id')
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst();
+  return row ? toCurrentUser(row, sessionId) : null;
+}
+
+/** Returns a user for whom the server reads without a call of theirs; null when the user is not active. */
+export async function loadActiveUser(db: Database, userId: number): Promise<CurrentUser | null> {
+  const row = await activeUser(db, userId).executeTakeFirst();
+  return row ? toCurrentUser(row, '') : null;
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { CurrentUser } from './current-user.ts';
 import { requireSameOrigin } from './csrf-origin-check.ts';
+import { tokenSecretsOf } from './token-secrets.ts';
 import { readFileToken, signFileToken } from './tokens.ts';
 
 const COOKIE = 'pimis_file';
@@ -41,6 +42,6 @@ export async function readDownloadCookie(
   request: FastifyRequest,
 ): Promise<{ userId: number; sessionId: string } | null> {
   const token = request.cookies[COOKIE];
-  const read = token ? await readFileToken(context.config.tokenSecret, token, context.now()) : null;
+  const read = token ? await readFileToken(tokenSecretsOf(context.config), token, context.now()) : null;
   return read && `${pathOf(request)}/`.startsWith(`${read.path}/`) ? read : null;
 }

@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
+import { clientSession } from './current-user.ts';
+import type { TokenSecrets } from './token-secrets.ts';
 
 const ISSUER = 'pimis';
 export const ACCESS_MINUTES = 10;
@@ -51,23 +53,44 @@ export async function signFileToken(
 
 /** Returns the user and the path that the token opens; null if it is not valid. */
 export async function readFileToken(
-  secret: Uint8Array,
+  secrets: TokenSecrets,
   token: string,
   now: Date,
 ): Promise<{ userId: number; sessionId: string; path: string } | null> {
-  const payload = await verified(secret, token, now);
+  const payload = await verified(secrets, token, now);
   if (payload?.use !== 'file' || typeof payload.user_id !== 'number' || typeof payload.sid !== 'string') return null;
   if (typeof payload.path !== 'string') return null;
   return { userId: payload.user_id, sessionId: payload.sid, path: payload.path };
 }
 
-/** Returns the user and session of a valid access token; null otherwise, also for a refresh token. */
-export async function readAccessToken(
+/** An access token of a client (RFC 6749, 4.4.3). Only its id and scope are in it: rights are read at each use. */
+export async function signClientToken(
   secret: Uint8Array,
+  { clientId, scope }: { clientId: number; scope: string },
+  now: Date,
+): Promise<string> {
+  const issued = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ user_id: clientId, scope, use: 'client' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + ACCESS_MINUTES * 60)
+    .sign(secret);
+}
+
+/**
+ * Returns the user and session of a valid access token; null otherwise, also for a refresh token. The session of a
+ * client names its scopes.
+ */
+export async function readAccessToken(
+  secrets: TokenSecrets,
   token: string,
   now: Date,
 ): Promise<{ userId: number; sessionId: string } | null> {
-  const payload = await verified(secret, token, now);
+  const payload = await verified(secrets, token, now);
+  if (payload?.use === 'client' && typeof payload.user_id === 'number' && typeof payload.scope === 'string') {
+    return { userId: payload.user_id, sessionId: clientSession(payload.scope) };
+  }
   if (payload?.use !== 'access' || typeof payload.user_id !== 'number' || typeof payload.sid !== 'string') return null;
   return { userId: payload.user_id, sessionId: payload.sid };
 }
@@ -102,9 +125,49 @@ export async function signBrowserToken(
 }
 
 /** Returns the browser; null if the token is not valid. */
-export async function readBrowserToken(secret: Uint8Array, token: string, now: Date): Promise<string | null> {
-  const payload = await verified(secret, token, now);
+export async function readBrowserToken(secrets: TokenSecrets, token: string, now: Date): Promise<string | null> {
+  const payload = await verified(secrets, token, now);
   return payload?.use === 'browser' && typeof payload.jti === 'string' ? payload.jti : null;
+}
+
+/** A sign-in by a provider that has begun in a browser: what the answer of the provider must match. */
+export interface BegunSignIn {
+  provider: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+  /** The wanted screen. */
+  redirect: string;
+  /** Set where a signed-in user links an account instead. */
+  link?: { userId: number; sessionId: string };
+  /** Set where an invited person activates an account: the hash of the link's token. */
+  invitation?: string;
+}
+
+export async function signBegunSignIn(
+  secret: Uint8Array,
+  begun: BegunSignIn,
+  { until, now }: { until: Date; now: Date },
+): Promise<string> {
+  return new SignJWT({ ...begun, use: 'oidc' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setIssuedAt(Math.floor(now.getTime() / 1000))
+    .setExpirationTime(Math.floor(until.getTime() / 1000))
+    .sign(secret);
+}
+
+/** Returns the sign-in that has begun and its end; null if the token is not valid. */
+export async function readBegunSignIn(
+  secrets: TokenSecrets,
+  token: string,
+  now: Date,
+): Promise<(BegunSignIn & { until: Date }) | null> {
+  const payload = await verified(secrets, token, now);
+  // Only signBegunSignIn makes tokens of this use.
+  return payload?.use === 'oidc'
+    ? { ...(payload as unknown as BegunSignIn), until: new Date((payload.exp ?? 0) * 1000) }
+    : null;
 }
 
 export function randomTokenId(): string {
@@ -118,11 +181,11 @@ export function successorId(secret: Uint8Array, predecessorHash: string): string
 
 /** Returns the user of a refresh token; null if it is not valid. */
 export async function readRefreshToken(
-  secret: Uint8Array,
+  secrets: TokenSecrets,
   token: string,
   now: Date,
 ): Promise<{ userId: number } | null> {
-  const payload = await verified(secret, token, now);
+  const payload = await verified(secrets, token, now);
   return payload?.use === 'refresh' && typeof payload.user_id === 'number' ? { userId: payload.user_id } : null;
 }
 
@@ -144,9 +207,12 @@ function verificationsOf(secret: Uint8Array): Verifications {
   return own;
 }
 
-async function verified(secret: Uint8Array, token: string, now: Date): Promise<JWTPayload | null> {
-  const { known, running } = verificationsOf(secret);
-  const payload = known.get(token) ?? (await (running.get(token) ?? verify(secret, token, now)));
+async function verified(secrets: TokenSecrets, token: string, now: Date): Promise<JWTPayload | null> {
+  let payload: JWTPayload | null = null;
+  for (const secret of secrets) {
+    const { known, running } = verificationsOf(secret);
+    payload ??= known.get(token) ?? (await (running.get(token) ?? verify(secret, token, now)));
+  }
   // A valid signature stays valid; the expiry is checked each time.
   return payload && (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) ? payload : null;
 }

@@ -9,6 +9,13 @@ import type { Tx } from '../database/database.ts';
  */
 
 type Secret = Pick<Config, 'auditSecret'>;
+/** The present secret signs; rows of former ones, the newest first, can be verified. */
+export type AuditSecrets = Secret & Pick<Config, 'formerAuditSecrets'>;
+
+export const auditSecretsOf = ({ auditSecret, formerAuditSecrets }: AuditSecrets) => [
+  auditSecret,
+  ...formerAuditSecrets,
+];
 
 /** The number of rows whose text one statement reads. */
 export const SIGNED_AT_ONCE = 2_000;
@@ -22,12 +29,45 @@ export function signAuditWith(config: Secret): void {
   key = keyOf(config);
 }
 
-/** Returns whether a signature fits the text of a row. */
-export function signatureCheck(config: Secret): (text: string, signature: Buffer | null) => boolean {
-  const own = keyOf(config);
+/**
+ * Returns a function that finds the secret with which a row was signed: its place among the secrets, 0 for the present
+ * one, null for none of them.
+ */
+export function signatureCheck(config: AuditSecrets): (text: string, signature: Buffer | null) => number | null {
+  const keys = auditSecretsOf(config).map((auditSecret) => keyOf({ auditSecret }));
   return (text, signature) => {
-    const right = createHmac('sha256', own).update(text, 'utf8').digest();
-    return signature?.length === right.length && timingSafeEqual(signature, right);
+    const found = keys.findIndex((own) => {
+      const right = createHmac('sha256', own).update(text, 'utf8').digest();
+      return signature?.length === right.length && timingSafeEqual(signature, right);
+    });
+    return found === -1 ? null : found;
+  };
+}
+
+/** Servers may take a new secret one after the other for this long; then a former one signs nothing any more. */
+export const CHANGE_OF_SECRET_MS = 86_400_000;
+
+/**
+ * Returns a function that decides, for the rows of the log in order, whether each was written by the product: signed
+ * with the secret of its time. A former secret may be known to others; after the change it proves nothing.
+ */
+export function writtenCheck(
+  config: AuditSecrets,
+): (row: { text: string; signature: Buffer | null; at: Date }) => boolean {
+  const signedWith = signatureCheck(config);
+  /** For each secret, the time of the first row of a newer one. */
+  const replaced = new Map<number, number>();
+  // A row with an earlier time than the one before it gains nothing by that.
+  let latest = 0;
+  return ({ text, signature, at }) => {
+    const place = signedWith(text, signature);
+    if (place === null) return false;
+    latest = Math.max(latest, at.getTime());
+    if (latest > (replaced.get(place) ?? latest) + CHANGE_OF_SECRET_MS) return false;
+    for (let older = place + 1; older <= config.formerAuditSecrets.length; older += 1) {
+      if (!replaced.has(older)) replaced.set(older, latest);
+    }
+    return true;
   };
 }
 

@@ -16,7 +16,7 @@ const KEY = 'installation.secrets';
 export const SECRETS = ['TOKEN_SECRET', 'AUDIT_SECRET'] as const;
 export type SecretName = (typeof SECRETS)[number];
 type Marks = Record<SecretName, string>;
-type Secrets = Pick<Config, 'tokenSecret' | 'auditSecret'>;
+type Secrets = Pick<Config, 'tokenSecret' | 'auditSecret' | 'formerTokenSecrets' | 'formerAuditSecrets'>;
 
 const markOf = (secret: Uint8Array, name: SecretName) =>
   createHmac('sha256', secret).update(`mark of ${name}`).digest('hex');
@@ -26,6 +26,12 @@ const marksOf = ({ tokenSecret, auditSecret }: Secrets): Marks => ({
   AUDIT_SECRET: markOf(auditSecret, 'AUDIT_SECRET'),
 });
 
+/** Whether the kept mark is that of a former secret. */
+function isFormer({ formerTokenSecrets, formerAuditSecrets }: Secrets, name: SecretName, kept: Marks): boolean {
+  const former = name === 'TOKEN_SECRET' ? formerTokenSecrets : formerAuditSecrets;
+  return former.some((secret) => markOf(secret, name) === kept[name]);
+}
+
 async function keptMarks(db: Database | Tx): Promise<Marks | null> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
   return (row?.value ?? null) as Marks | null;
@@ -33,16 +39,16 @@ async function keptMarks(db: Database | Tx): Promise<Marks | null> {
 
 const REMEDY: Readonly<Record<SecretName, string>> = {
   TOKEN_SECRET:
-    'Give every server and command the same, or change it on purpose with pimis accept-secret TOKEN_SECRET: sessions end, and second factors have to be reset.',
+    'Give every server and command the same. To change it, name the former one in TOKEN_SECRET_FORMER. If that is lost: pimis accept-secret TOKEN_SECRET; sessions end, and second factors have to be reset.',
   AUDIT_SECRET:
-    'Set it to what it was (where it was unset, to the former TOKEN_SECRET), or change it on purpose with pimis accept-secret AUDIT_SECRET: rows of the audit log from before can then no longer be verified.',
+    'Set it to what it was (where it was unset, to the former TOKEN_SECRET). To change it, name the former one in AUDIT_SECRET_FORMER. If that is lost: pimis accept-secret AUDIT_SECRET; rows of the audit log from before can then no longer be verified.',
 };
 
 /** The secrets that differ from those of the installation; empty if no start has stored marks yet. */
 export async function foreignSecrets(db: Database | Tx, secrets: Secrets): Promise<SecretName[]> {
   const kept = await keptMarks(db);
   const own = marksOf(secrets);
-  return kept === null ? [] : SECRETS.filter((name) => kept[name] !== own[name]);
+  return kept === null ? [] : SECRETS.filter((name) => kept[name] !== own[name] && !isFormer(secrets, name, kept));
 }
 
 /** The sentence for a secret that is another one. */
@@ -62,7 +68,7 @@ async function isSignedByAnother(db: Database | Tx, secrets: Secrets): Promise<b
     from audit_signatures signed join audit_log log on log.id = signed.audit_id
     order by signed.audit_id desc limit 1`.execute(db);
   const [newest] = rows;
-  return newest !== undefined && !signatureCheck(secrets)(newest.text, newest.signature);
+  return newest !== undefined && signatureCheck(secrets)(newest.text, newest.signature) === null;
 }
 
 /**
@@ -80,6 +86,46 @@ export async function keepSecretMarks(db: Database, secrets: Secrets): Promise<v
       .execute();
   }
   await requireOwnSecrets(db, secrets);
+  await moveMarks(db, secrets);
+}
+
+/** Takes present secrets for those of the installation whose former ones it has marks of, with an audit row for each. */
+async function moveMarks(db: Database, secrets: Secrets): Promise<void> {
+  const own = marksOf(secrets);
+  await db.transaction().execute(async (tx) => {
+    const kept = await lockedMarks(tx);
+    // Another start may have stored other marks since they were compared.
+    await requireOwnSecrets(tx, secrets);
+    for (const name of SECRETS.filter((one) => kept[one] !== own[one])) await putMark(tx, kept, name, own[name]);
+  });
+}
+
+async function lockedMarks(tx: Tx): Promise<Marks> {
+  const row = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', KEY)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.value as Marks;
+}
+
+async function putMark(tx: Tx, kept: Marks, name: SecretName, mark: string): Promise<void> {
+  await tx
+    .updateTable('settings')
+    .set({ value: sql`value || ${JSON.stringify({ [name]: mark })}::jsonb`, changed_at: sql`now()` })
+    .where('key', '=', KEY)
+    .execute();
+  await audit(
+    tx,
+    { user: null },
+    {
+      operation: 'system.secret',
+      subjectType: 'installation',
+      subjectId: name,
+      detail: { before: { mark: kept[name] }, after: { mark } },
+    },
+  );
 }
 
 /**
@@ -94,31 +140,11 @@ export async function acceptSecret(db: Database, secrets: Secrets, name: SecretN
       .values({ key: KEY, value: JSON.stringify(own) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const row = await tx
-      .selectFrom('settings')
-      .select('value')
-      .where('key', '=', KEY)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const kept = row.value as Marks;
+    const kept = await lockedMarks(tx);
     const isAuditForeign = kept.AUDIT_SECRET !== own.AUDIT_SECRET || (await isSignedByAnother(tx, secrets));
     const isForeign = name === 'AUDIT_SECRET' ? isAuditForeign : kept[name] !== own[name];
     if (!isForeign) throw new Refused(`${name} is that of this installation already.`);
     if (name !== 'AUDIT_SECRET' && isAuditForeign) throw new Refused(secretProblem('AUDIT_SECRET'));
-    await tx
-      .updateTable('settings')
-      .set({ value: JSON.stringify({ ...kept, [name]: own[name] }), changed_at: sql`now()` })
-      .where('key', '=', KEY)
-      .execute();
-    await audit(
-      tx,
-      { user: null },
-      {
-        operation: 'system.secret',
-        subjectType: 'installation',
-        subjectId: name,
-        detail: { before: { mark: kept[name] }, after: { mark: own[name] } },
-      },
-    );
+    await putMark(tx, kept, name, own[name]);
   });
 }

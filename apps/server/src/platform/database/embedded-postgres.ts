@@ -15,14 +15,19 @@ const run = promisify(execFile);
 const START_ATTEMPTS = 400;
 const START_PAUSE_MS = 50;
 const WATCH_MS = 500;
+/** Characters of the server's output that are kept, for the reason of a failed start. */
+const OUTPUT_KEPT = 4000;
 
 export interface EmbeddedPostgres {
   url: string;
   /** The folder of the cluster: inside the data folder, or the fallback if that cannot be entered. */
   folder: string;
   adopted: boolean;
-  /** Restarts the server whenever it ends, until `stop`; calls `report` for each end and each restart. */
-  keepRunning(report: (what: 'gone' | 'back' | 'failed', error?: unknown) => void): void;
+  /**
+   * Restarts the server whenever it ends, until `stop`; calls `report` for each end and each restart, and `said` for
+   * each line that a server writes to stderr which this process started.
+   */
+  keepRunning(report: (what: 'gone' | 'back' | 'failed', error?: unknown) => void, said?: (line: string) => void): void;
   /** Leaves the server; the last user stops it. */
   stop(): Promise<void>;
 }
@@ -35,6 +40,8 @@ interface Cluster {
   account: Account | undefined;
   password: string;
   fast: boolean;
+  /** Takes each line that the server writes to stderr. */
+  said?: (line: string) => void;
 }
 
 /** A PostgreSQL that answers. */
@@ -132,7 +139,7 @@ async function prepare(dataDir: string, fast: boolean): Promise<Cluster> {
     chownSync(folder, account.uid, account.gid);
     chownSync(passwordFile, account.uid, account.gid);
   }
-  const cluster = { folder, data: join(folder, 'cluster'), binaries, account, password, fast };
+  const cluster: Cluster = { folder, data: join(folder, 'cluster'), binaries, account, password, fast };
   // A cluster without PG_VERSION is the rest of an interrupted first start.
   if (!existsSync(join(cluster.data, 'PG_VERSION'))) {
     rmSync(cluster.data, { recursive: true, force: true });
@@ -191,8 +198,12 @@ async function launch(cluster: Cluster, port: number): Promise<Running> {
     },
   );
   let output = '';
-  server.stderr?.on('data', (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-4000);
+  let begun = '';
+  server.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    output = (output + chunk).slice(-OUTPUT_KEPT);
+    const lines = (begun + chunk).split('\n');
+    begun = (lines.pop() ?? '').slice(-OUTPUT_KEPT);
+    for (const line of lines) if (line !== '') cluster.said?.(line);
   });
   let ended = false;
   const end = (error?: Error) => {
@@ -266,7 +277,8 @@ export async function startEmbeddedPostgres(
     url: urlOf(cluster, port),
     folder: cluster.folder,
     adopted,
-    keepRunning(report) {
+    keepRunning(report, said) {
+      if (said) cluster.said = said;
       watch = setInterval(() => {
         if (restarting || isPostmaster(running.pid, cluster.data)) return;
         restarting = restart(report).finally(() => {

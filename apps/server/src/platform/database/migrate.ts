@@ -190,6 +190,28 @@ export async function pendingMigrations(databaseUrl: string): Promise<string[]> 
   return (await describePending(databaseUrl)).map(({ name }) => name);
 }
 
+/**
+ * The names of the migrations that would change the data of a database; none for an empty one. Functions and views are
+ * not among them: an older version makes its own again. Errors: those of `describePending`.
+ */
+export async function numberedPending(databaseUrl: string): Promise<string[]> {
+  const client = guarded(new pg.Client({ connectionString: databaseUrl }));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ made: boolean }>(`select to_regclass('projects') is not null as made`);
+    if (!rows[0]?.made) return [];
+  } finally {
+    await client.end();
+  }
+  return (await pendingMigrations(databaseUrl)).filter((name) => name !== REPEATABLE);
+}
+
+/** Migrations that a database has run, by name. */
+export async function ranMigrations(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}
+
 let ownNames: readonly string[] | undefined;
 
 /** Migrations of this version that a database has not run. The folder is read once. */
@@ -200,7 +222,7 @@ export async function missingMigrations(db: Database): Promise<string[]> {
       .filter(({ name }) => NUMBERED.test(name))
       .map(({ name }) => name),
   ];
-  const known = new Set((await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name));
+  const known = new Set(await ranMigrations(db));
   return ownNames.filter((name) => !known.has(name));
 }
 
@@ -293,11 +315,17 @@ export function refuseUnknownMigrations(known: ReadonlyMap<string, string>): voi
     const before = known.get(file.name);
     return before !== undefined && before !== (file.name === BASELINE ? hashOf(baselineFiles()) : hashOf([file]));
   });
-  if (changed) throw new Refused(`Migration ${changed.name} was changed after it had run.`);
+  if (changed)
+    throw new Refused(
+      `Migration ${changed.name} was changed after it had run. The data was made by a version between two releases: use that version, or restore a backup of a release.`,
+    );
   const newer = [...known.keys()].find(
     (name) => NUMBERED.test(name) && name > LAST_BEFORE_BASELINE && !numbered.some((file) => file.name === name),
   );
-  if (newer) throw new Refused(`The database is newer than this version: it has run ${newer}.`);
+  if (newer)
+    throw new Refused(
+      `The database is newer than this version: it has run ${newer}. Use the version that has run it, or restore the backup from before the upgrade.`,
+    );
 }
 
 const PUBLISHED_VIEW = /^views\/published\./;

@@ -102,10 +102,21 @@ it('a streaming replica answers, not when it falls behind, is gone, or is a prim
   // A commit that no standby confirms is not acknowledged.
   await sql`alter system set synchronous_standby_names = 'nobody'`.execute(primary);
   await sql`select pg_reload_conf()`.execute(primary);
-  const lost = primary
-    .transaction()
-    .execute((tx) => sql`insert into migrations (name, hash) values ('z', 'z')`.execute(tx));
-  expect(isDatabaseAway(await lost.catch((error: unknown) => error))).toBe(true);
+  // Until the checkpointer has read the setting, commits are still acknowledged.
+  let commits = 0;
+  const commit = () => {
+    commits += 1;
+    const name = `z${commits}`;
+    return primary
+      .transaction()
+      .execute((tx) => sql`insert into migrations (name, hash) values (${name}, 'z')`.execute(tx));
+  };
+  await expect
+    .poll(async () => isDatabaseAway(await commit().catch((error: unknown) => error)), {
+      timeout: 60_000,
+      interval: 50,
+    })
+    .toBe(true);
   await sql`alter system reset synchronous_standby_names`.execute(primary);
   await sql`select pg_reload_conf()`.execute(primary);
   // Every change of a reader is in what is read for them next.

@@ -31,6 +31,14 @@ export interface Tables {
     audit_id: ColumnType<string, number | string, number | string>;
     hash: Buffer;
   };
+  audit_export: {
+    id: Generated<boolean>;
+    seal: ColumnType<string, number | string, number | string>;
+    taken_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    failures: Generated<number>;
+    reason: string | null;
+    next_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
   audit_log: {
     id: GeneratedAlways<string>;
     at: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -79,6 +87,50 @@ export interface Tables {
     valid_from: Generated<string>;
     valid_to: string | null;
     search_key: GeneratedAlways<string | null>;
+  };
+  calendar_addresses: {
+    user_id: number;
+    secret_hash: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    entries: ColumnType<unknown, string | undefined, string>;
+  };
+  client_assertions: {
+    client_id: number;
+    jti_hash: string;
+    expires_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  client_requests: {
+    client_id: number;
+    key: string;
+    request_hash: string;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    http_status: number | null;
+    answer: string | null;
+    location: string | null;
+  };
+  client_secrets: {
+    id: GeneratedAlways<number>;
+    client_id: number;
+    secret_hash: string | null;
+    public_key: ColumnType<unknown, string | null | undefined, string | null>;
+    created_by: number;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  };
+  clients: {
+    user_id: number;
+    name: string;
+    claims: string[];
+    addresses: Generated<string[]>;
+    expires_on: string;
+    created_by: number;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    changed_at: ColumnType<Date, Date | string, Date | string>;
+    revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    revoked_by: number | null;
+    last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    last_used_from: string | null;
+    announced_on: string | null;
   };
   countries: {
     alpha2: string;
@@ -348,6 +400,12 @@ export interface Tables {
     stand_in_for_id: number | null;
     stand_in_id: number | null;
     told_by: number | null;
+  };
+  oidc_links: {
+    issuer: string;
+    subject: string;
+    user_id: number;
+    created_at: ColumnType<Date, Date | string, Date | string>;
   };
   open_data_files: {
     name: string;
@@ -768,6 +826,12 @@ export interface Tables {
   'published.audit_signatures': {
     audit_id: Read<string>;
     signature: Read<Buffer>;
+  };
+  'published.clients': {
+    id: Read<number | null>;
+    claims: Read<string[]>;
+    addresses: Read<string[]>;
+    expires_on: Read<string>;
   };
   'published.districts': {
     code: Read<string>;
@@ -1224,6 +1288,10 @@ export interface Tables {
     valid_from: Read<string>;
     valid_to: Read<string | null>;
   };
+  'published.unread_mentions': {
+    user_id: Read<number>;
+    project_id: Read<number | null>;
+  };
   'published.users': {
     id: Read<number>;
     login: Read<string>;
@@ -1233,6 +1301,10 @@ export interface Tables {
     organization_id: Read<string>;
     role_id: Read<number>;
     status: Read<number>;
+  };
+  'published.webhooks': {
+    id: Read<number>;
+    name: Read<string>;
   };
   'published.withheld_projects': {
     project_id: Read<number>;
@@ -1331,6 +1403,8 @@ export interface Tables {
     end_reason: string | null;
     address: string | null;
     agent: string | null;
+    oidc_issuer: string | null;
+    oidc_sid: string | null;
   };
   settings: {
     key: string;
@@ -1409,5 +1483,46 @@ export interface Tables {
     name_key: GeneratedAlways<string | null>;
     email_key: GeneratedAlways<string | null>;
     phone_key: GeneratedAlways<string | null>;
+    directory_gone_on: string | null;
+  };
+  webhook_deliveries: {
+    id: GeneratedAlways<string>;
+    event_id: Generated<string>;
+    webhook_id: number;
+    kind: string;
+    project_id: number | null;
+    data: ColumnType<unknown, string | undefined, string>;
+    state: Generated<'waiting' | 'delivered' | 'failed'>;
+    once: Generated<boolean>;
+    attempts: Generated<number>;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    next_at: ColumnType<Date, Date | string, Date | string>;
+    taken_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    attempted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    outcome: 'delivered' | 'status' | 'redirect' | 'gone' | 'timeout' | 'unreachable' | 'refused' | 'unsigned' | null;
+    http_status: number | null;
+    reason: string | null;
+    ms: number | null;
+  };
+  webhook_secrets: {
+    id: GeneratedAlways<number>;
+    webhook_id: number;
+    sealed: Buffer;
+    created_by: number;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+  };
+  webhooks: {
+    id: GeneratedAlways<number>;
+    name: string;
+    url: string;
+    kinds: string[];
+    organization_id: string;
+    enabled: Generated<boolean>;
+    off_reason: 'person' | 'failures' | 'gone' | 'copy' | null;
+    failing_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    created_by: number;
+    created_at: ColumnType<Date, Date | string, Date | string>;
+    changed_at: ColumnType<Date, Date | string, Date | string>;
   };
 }

@@ -102,7 +102,8 @@ export function installErrorHandling(app: FastifyInstance, context: Pick<Context
       return reply.status(500).send(envelope('ServiceError'));
     }
     const message = known.status === 'DbError' ? UNEXPECTED : known.status;
-    if (known.httpStatus >= 500) request.log.error({ err: known.cause ?? known }, message);
+    if (known.httpStatus >= 500 && known.status !== 'ReadOnly')
+      request.log.error({ err: known.cause ?? known }, message);
     noteRefusal(request, known);
     await auditDenial(context, request, known);
     const retryAfter = known.retryAfter ?? (known.httpStatus === UNAVAILABLE ? RETRY_AFTER_SECONDS : undefined);

@@ -28,6 +28,7 @@ import { ONE_LINE } from '@pimis/domain/text/one-line';
 import { cleanLines } from './clean-lines.ts';
 import { ApiError, invalidFields } from '../errors.ts';
 import type { CurrentUser } from '../access/current-user.ts';
+import type { StandardAnswers, Taken } from './openapi.ts';
 
 /** Requires one of the named permissions of the policy table, checked with the data that the route has. */
 export interface PermissionPolicy {
@@ -63,7 +64,10 @@ declare module 'fastify' {
     /** A file that a browser fetches by its address alone (download-cookie.ts). */
     byCookie?: boolean;
     bound?: Bound | undefined;
+    closedToClients?: boolean;
     share?: string | undefined;
+    takes?: Taken | undefined;
+    standard?: StandardAnswers | undefined;
   }
   interface FastifyRequest {
     currentUser: CurrentUser | null;
@@ -96,6 +100,12 @@ interface RouteShape {
   /** A file that a browser fetches by its address alone (download-cookie.ts). */
   byCookie?: boolean;
   bound?: Bound;
+  /** Not for clients although its permission is: the call serves browsers. */
+  closedToClients?: true;
+  /** What the call takes, if it is no JSON; for the description. */
+  takes?: Taken;
+  /** Answers that a standard fixes; for the description. */
+  standard?: StandardAnswers;
   /**
    * The share of database connections for anonymous callers of the route; by default the share of all anonymous
    * callers.
@@ -138,7 +148,16 @@ function register<Name extends CallName>(
   app.route({
     method,
     url: shape.narrowed?.path ?? path,
-    config: { policy, byCookie: shape.byCookie === true, bound: shape.bound, limit: shape.limit, share: shape.share },
+    config: {
+      policy,
+      byCookie: shape.byCookie === true,
+      bound: shape.bound,
+      closedToClients: shape.closedToClients === true,
+      limit: shape.limit,
+      share: shape.share,
+      takes: shape.takes,
+      standard: shape.standard,
+    },
     // The server's own, smaller limit applies to bodies of anonymous calls.
     ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
     schema: {

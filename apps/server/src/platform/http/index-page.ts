@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { takesGzip } from './compression.ts';
 
-/** The page of the web application (index.html). It shows the screen of a URL, or says that there is none. */
+/** The page of the web application (index.html). It shows the screen of a URL, or that the page does not exist. */
 export interface IndexPage {
   plain: Buffer;
   compressed: Buffer;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { isTrusted, networkOf, timesFrom } from './networks.ts';
+import { isProxy, isTrusted, networkOf, timesFrom } from './networks.ts';
 
 function configWith(env: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'pimis-settings-'));
@@ -33,6 +33,20 @@ describe('networks', () => {
     expect(trusted.map((address) => isTrusted(config, address))).toEqual(trusted.map(() => true));
     expect(others.map((address) => isTrusted(config, address))).toEqual(others.map(() => false));
     expect([timesFrom(config, '10.0.0.1', 20), timesFrom(config, '11.0.0.1', 20)]).toEqual([200, 20]);
+  });
+
+  it('are believed what they say of others on this machine, and where a setting names them', () => {
+    const alone = configWith({});
+    const config = configWith({ TRUSTED_PROXIES: '10.1.0.0/16, 2001:db8::7' });
+    const local = ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'];
+    const named = ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::7'];
+    const others = ['10.2.0.1', '2001:db8::8', '128.0.0.1', 'unknown'];
+    for (const address of local) expect([isProxy(alone, address), isProxy(config, address)]).toEqual([true, true]);
+    for (const address of named) expect([isProxy(alone, address), isProxy(config, address)]).toEqual([false, true]);
+    for (const address of others) expect([isProxy(alone, address), isProxy(config, address)]).toEqual([false, false]);
+    for (const everybody of ['0.0.0.0/0', '10.0.0.1, ::/0']) {
+      expect(() => configWith({ TRUSTED_PROXIES: everybody })).toThrow('TRUSTED_PROXIES');
+    }
   });
 
   it('that cannot be read stop the start', () => {

@@ -118,7 +118,7 @@ async function refused({ method, path, headers, first, rest, status, name }: Wan
   expect(answer?.head.toLowerCase()).toContain('connection: close');
   await client.write(rest);
   await client.begin('GET', '/api/health');
-  // It is told that the connection ends, and so it does: nobody waits on it for an answer to the next call.
+  // The answer closes the connection, and the connection ends: no client waits on it for its next call.
   expect(await client.end(SOON_MS), 'the connection ends').toBe(true);
   expect(await client.answer(0)).toBeNull();
 }
@@ -197,7 +197,7 @@ describe.each(installedProxies)('behind %s, which keeps connections', (name) => 
   });
   afterAll(() => proxy.stop());
 
-  /** Somebody is refused in the middle of a body; what they are told, and when another person is answered. */
+  /** Refuses a call in the middle of its body; returns its answer, and the time of the answer to another person. */
   async function met({ method, path, headers, first, rest }: Wanted) {
     const [mine, others] = [connection(proxy.port), connection(proxy.port)];
     await others.begin('GET', '/api/health');

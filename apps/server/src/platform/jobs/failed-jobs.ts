@@ -41,3 +41,11 @@ export async function retryJob(tx: Tx, id: string): Promise<void> {
 export async function dropJob(tx: Tx, id: string): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(tx);
 }
+
+/** Takes the jobs of a name that are not tried again out of the queue. */
+export async function dropGivenUp(db: Database, name: string): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where task_identifier = ${name} and attempts >= max_attempts and locked_at is null
+    having count(*) > 0`.execute(db);
+}

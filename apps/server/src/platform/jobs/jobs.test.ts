@@ -53,6 +53,26 @@ it('goes on when the database cuts the connections under a job, and ends well', 
   await expect.poll(() => runs).toBeGreaterThan(1);
 });
 
+it('drops runs of the clock that were given up once a later one succeeds, and no other jobs', async () => {
+  const { db } = server.context;
+  // The clock of an earlier test may have queued jobs.
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await addJob(db, 'foldCounts', {});
+  await addJob(db, 'sendLink', LINK);
+  await sql`update graphile_worker._private_jobs
+    set attempts = max_attempts, last_error = 'the disk is full', run_at = now() - interval '1 day'`.execute(db);
+  const left = async () => {
+    const { rows } = await sql<{ name: string; failed: boolean }>`
+      select task_identifier as name, attempts >= max_attempts as failed from graphile_worker.jobs
+      where task_identifier in ('foldCounts', 'sendLink')`.execute(db);
+    return rows;
+  };
+  await addJob(db, 'foldCounts', {});
+  expect(await left()).toHaveLength(3);
+  await start(async () => undefined);
+  await expect.poll(left).toEqual([{ name: 'sendLink', failed: true }]);
+});
+
 it('goes on when a job ends after the end of another could not be told', async () => {
   const { db } = server.context;
   await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(

@@ -8,6 +8,7 @@ import { type Database, openPool, type Tx } from '../database/database.ts';
 import { nudgeLaneWorkers } from './job-lanes.ts';
 import { holdLease } from './job-workers.ts';
 import type { JobKey, Mail } from '../mail/mail.ts';
+import { dropGivenUp } from './failed-jobs.ts';
 import { tracedJob } from '../watching/tracing.ts';
 
 const BEGIN_AGAIN_MS = 1_000;
@@ -24,15 +25,21 @@ export interface JobPayloads {
   sendLink: { login: string; kind: 'activation' | 'reset' };
   mailNotifications: Record<string, never>;
   mailDigest: Record<string, never>;
+  mailHealth: Record<string, never>;
   mailReports: Record<string, never>;
+  mailExpiringClients: Record<string, never>;
+  lookAtDirectory: Record<string, never>;
   openNextQuarters: Record<string, never>;
   cleanUp: Record<string, never>;
+  encryptSecondFactors: Record<string, never>;
   sweepFiles: Record<string, never>;
   scanRevision: { id: number };
   readText: { id: number };
   foldCounts: Record<string, never>;
   sealAudit: Record<string, never>;
+  exportAudit: Record<string, never>;
   computeProjections: Record<string, never>;
+  deliverWebhooks: Record<string, never>;
   makeOpenDataFiles: Record<string, never>;
   runOperation: { id: string };
   backUp: Record<string, never>;
@@ -56,16 +63,16 @@ export function queueOf(name: JobName): string | null {
 
 /**
  * Queues a job in the transaction of the change: a rollback removes it, a commit keeps it. All servers together run one
- * job of a lane at a time. Jobs with a lower `behind` run first, older ones first among equals.
+ * job of a lane at a time. Jobs with a lower `behind` run first, older ones first among equals; none before `at`.
  */
 export async function addJob<Name extends JobName>(
   tx: Database | Tx,
   name: Name,
   payload: JobPayloads[Name],
-  { lane = queueOf(name), behind = 0 }: { lane?: string | null; behind?: number } = {},
+  { lane = queueOf(name), behind = 0, at }: { lane?: string | null; behind?: number; at?: Date } = {},
 ) {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, ${lane},
-    priority => ${behind}::integer)`.execute(tx);
+    priority => ${behind}::integer, run_at => ${at ?? null}::timestamptz)`.execute(tx);
 }
 
 /** Queues a job for each payload, in one call, lane by lane. */
@@ -98,23 +105,52 @@ const CRONTAB = [
   '* * * * * foldCounts',
   '* * * * * sealAudit',
   '* * * * * computeProjections',
+  '* * * * * deliverWebhooks',
   '*/5 * * * * makeOpenDataFiles',
   '*/15 * * * * mailDigest',
+  '*/10 * * * * mailHealth',
   '50 5 * * * mailReports',
+  '30 5 * * * mailExpiringClients ?fill=1d',
+  '15 3 * * * lookAtDirectory ?max=3',
 ];
+/** Work of the clock that a later run does as well: once it succeeds, runs that were given up need nobody. */
+const DONE_BY_LATER_RUN: ReadonlySet<JobName> = new Set<JobName>([
+  'openNextQuarters',
+  'sweepFiles',
+  'cleanUp',
+  'foldCounts',
+  'sealAudit',
+  'exportAudit',
+  'computeProjections',
+  'makeOpenDataFiles',
+  'mailHealth',
+  'lookAtDirectory',
+  'backUp',
+  'tryRestore',
+]);
 /** A failing backup is reported and not retried for days: the next day has its own job. */
 const BACKUP_ATTEMPTS = 5;
+
+/** A number of minutes that divides an hour or a day, as a pattern of the crontab. */
+const clockOf = (minutes: number): string => (minutes < 60 ? `*/${minutes} * * * *` : `0 */${minutes / 60} * * *`);
 
 /** The jobs that run by the clock, UTC. */
 export function crontabOf({
   backupUrl,
   backupTime,
+  backupEvery,
   backupTrial,
-}: Pick<Context['config'], 'backupUrl' | 'backupTime' | 'backupTrial'>): string {
-  if (backupUrl === undefined) return CRONTAB.join('\n');
+  auditSyslog,
+  auditFile,
+}: Pick<Context['config'], 'backupUrl' | 'backupTime' | 'backupTrial'> &
+  Partial<Pick<Context['config'], 'auditSyslog' | 'auditFile' | 'backupEvery'>>): string {
+  const always = (auditSyslog ?? auditFile) === undefined ? CRONTAB : [...CRONTAB, '* * * * * exportAudit'];
+  if (backupUrl === undefined) return always.join('\n');
+  // One that still waits when the next is due is that one.
+  const often = backupEvery && `${clockOf(backupEvery)} backUp ?max=1&jobKey=backUp`;
   const daily = `${backupTime.minute} ${backupTime.hour} * * * backUp ?fill=1d&max=${BACKUP_ATTEMPTS}`;
   const weekly = backupTrial && `${backupTrial.minute} ${backupTrial.hour} * * ${backupTrial.day} tryRestore ?max=1`;
-  return [...CRONTAB, daily, ...(weekly ? [weekly] : [])].join('\n');
+  return [...always, often ?? daily, ...(weekly ? [weekly] : [])].join('\n');
 }
 
 export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], job?: JobKey) => Promise<void> };
@@ -136,14 +172,19 @@ export async function startJobs(
   const taskList: TaskList = {};
   for (const name of Object.keys(handlers) as JobName[]) {
     // The payload was written by addJob with the type of the same name.
-    taskList[name] = (payload, { job }) =>
-      tracedJob(name, () => handlers[name](payload as never, { id: job.id, createdAt: new Date(job.created_at) }));
+    taskList[name] = async (payload, { job }) => {
+      const createdAt = new Date(job.created_at);
+      await tracedJob(name, () => handlers[name](payload as never, { id: job.id, createdAt }));
+      if (DONE_BY_LATER_RUN.has(name)) await dropGivenUp(context.db, name);
+    };
   }
   // Our own pool: the pool of the queue ends the process when the database stops while a job holds a connection.
   const pgPool = openPool(databaseUrl, { max: QUEUE_CONNECTIONS });
   const workers = new Set<string>();
   const running = new Set<string>();
   const begin = async (): Promise<Begun> => {
+    // The lease of ended workers is renewed, so that nobody is alarmed that there are none.
+    if (isReadOnly(context)) return { runner: { stop: async () => undefined }, ended: untilReadOnlyIs(context, false) };
     // Jobs of earlier workers return to the queue when their lease ends.
     workers.clear();
     const events = new EventEmitter() as WorkerEvents;
@@ -170,7 +211,7 @@ export async function startJobs(
       crontab: crontabOf(context.config),
       logger: workerLogger(context),
     });
-    return { runner, ended: Promise.race([runner.promise, atEnd, stuck]) };
+    return { runner, ended: Promise.race([runner.promise, atEnd, stuck, untilReadOnlyIs(context, true)]) };
   };
   const supervised = await keepRunning(context, begin);
   const releaseLease = holdLease(context, workers, running);
@@ -183,9 +224,23 @@ export async function startJobs(
   };
 }
 
+type Maintained = Pick<Context, 'readOnly'>;
+const isReadOnly = ({ readOnly }: Maintained) => readOnly !== undefined && readOnly.text() !== null;
+
+/** Settles when the installation can only be read, or can be changed again. */
+function untilReadOnlyIs(context: Maintained, isOn: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const end = context.readOnly?.onChange(() => {
+      if (isReadOnly(context) !== isOn) return;
+      end?.();
+      resolve();
+    });
+  });
+}
+
 /** Running workers; `ended` settles when they stop for any reason. */
 interface Begun {
-  runner: Runner;
+  runner: Pick<Runner, 'stop'>;
   ended: Promise<void>;
 }
 

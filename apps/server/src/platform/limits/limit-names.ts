@@ -4,6 +4,7 @@
  */
 export const LIMIT_NAMES = [
   'anonymousCalls',
+  'clientCalls',
   'registrations',
   'mailedLinks',
   'accountFailures',

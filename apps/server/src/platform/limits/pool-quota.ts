@@ -15,6 +15,8 @@ const SHARE_OF_AN_ACCOUNT = 0.3;
 const SHARE_OF_ANONYMOUS = 0.4;
 /** Open data, which anybody may harvest at any time. */
 const SHARE_OF_OPEN_DATA = 0.15;
+/** All clients together; each of them gets the least, so that one does not wait for another. */
+const SHARE_OF_CLIENTS = 0.3;
 const LEAST_CONNECTIONS = 2;
 /** How many statements of one caller may wait for a connection, and how long. */
 const WAITING = 200;
@@ -23,6 +25,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 const ANONYMOUS = 'anonymous';
 const OPEN_DATA = 'openData';
+const CLIENT = 'client ';
 
 /** The caller of a request, and the number of connections that it holds now. */
 interface Caller {
@@ -57,6 +60,11 @@ export function setCallingUser(userId: number): void {
   setCaller(`account ${userId}`);
 }
 
+/** Assigns the present call to this client. */
+export function setCallingClient(id: number): void {
+  setCaller(`${CLIENT}${id}`);
+}
+
 /** The present call uses the share of this name. */
 export function setCaller(key: string): void {
   const caller = callers.getStore();
@@ -78,11 +86,17 @@ function turnsIn(connections: number, waitMs: number): (key: string) => Turns {
       waitMs,
     });
   const accounts = turnsOf(SHARE_OF_AN_ACCOUNT);
+  const clients = new Turns({
+    atOnce: Math.max(LEAST_CONNECTIONS, Math.floor(connections * SHARE_OF_CLIENTS)),
+    ofOne: LEAST_CONNECTIONS,
+    waitingOfOne: WAITING,
+    waitMs,
+  });
   const others = new Map([
     [ANONYMOUS, turnsOf(SHARE_OF_ANONYMOUS)],
     [OPEN_DATA, turnsOf(SHARE_OF_OPEN_DATA)],
   ]);
-  return (key) => others.get(key) ?? accounts;
+  return (key) => others.get(key) ?? (key.startsWith(CLIENT) ? clients : accounts);
 }
 
 /** A caller above the limit gets RequestLimitReached; a caller who finds the pool full gets ServiceUnavailable. */

@@ -17,6 +17,8 @@ export interface TableField {
   /** A date is a calendar day; an instant is compared by its day in Belgrade. */
   kind: 'text' | 'code' | 'integer' | 'money' | 'date' | 'instant' | 'boolean';
   sortable?: boolean;
+  /** A text that is no words in an alphabet: an address of e-mail, a phone, a name of a code. */
+  plain?: boolean;
   /** Rows without a value come last in both directions. */
   nullable?: boolean;
   /** The column that pimis_search_key or pimis_words made, in which words are searched. */
@@ -186,9 +188,9 @@ export function applyFilters<Q extends { where: (...args: never[]) => unknown }>
   return built as unknown as Q;
 }
 
-/** SQL of the column by which a field is sorted; texts by the alphabet of the reader. */
-export const sortColumn = ({ column, kind }: TableField, script: Script | undefined): string =>
-  kind === 'text' ? nameInOrder(column, script) : column;
+/** SQL of the column by which a field is sorted; words by the alphabet of the reader. */
+export const sortColumn = ({ column, kind, plain }: TableField, script: Script | undefined): string =>
+  kind === 'text' && plain !== true ? nameInOrder(column, script) : column;
 
 /** Adds the order, with a tie-breaker so that pages never overlap, and the limits of the page. */
 export function applyPage<Q extends { limit: (...args: never[]) => unknown }>(

@@ -16,7 +16,21 @@ export interface LastBackup {
   encrypted: boolean;
   /** Problems of the place, one sentence each; missing in backups of older versions. */
   troubles?: string[];
+  /** The moment of the last one without problems; null: none. Missing in backups of older versions. */
+  goodAt?: string | null;
 }
+
+/** The moment of the last backup without problems (ISO 8601); null if there is none. */
+export const lastGood = ({ at, troubles = [], goodAt = null }: LastBackup): string | null =>
+  troubles.length === 0 ? at : goodAt;
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+const LEAST_WORK_MINUTES = 30;
+
+/** The age from which the last backup is too old, in ms: an interval, and half of one or half an hour for its work. */
+export const oldestBackupMs = ({ backupEvery = DAY_MINUTES }: { backupEvery?: number | undefined }): number =>
+  (backupEvery + Math.max(backupEvery / 2, LEAST_WORK_MINUTES)) * MINUTE_MS;
 
 /** Why a daily backup has failed, and when. */
 export interface BackupFailure {
@@ -45,9 +59,10 @@ async function read(db: Database, key: string): Promise<unknown> {
   return row?.value ?? null;
 }
 
-/** A finished backup clears the record of failed ones. */
+/** A finished backup clears the record of failed ones. One with problems leaves the last good one as it is. */
 export async function keepLastBackup(db: Database, last: LastBackup): Promise<void> {
-  await keep(db, LAST, last);
+  const before = await lastBackup(db);
+  await keep(db, LAST, { ...last, goodAt: lastGood({ ...last, goodAt: before && lastGood(before) }) });
   await db.deleteFrom('settings').where('key', '=', FAILURE).execute();
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Room } from './room-at.ts';
 
 export interface StoredFile {
   key: string;
@@ -34,8 +35,8 @@ export class StoreFailed extends Error {
 export interface FileStore {
   /** Error: any, when the store cannot be used. Called at the start, so that the first upload does not discover it. */
   check(): Promise<void>;
-  /** Bytes for which there is room; null where it is unknown. */
-  free(): Promise<number | null>;
+  /** The room of its disk; null where it is unknown. */
+  room(): Promise<Room | null>;
   /** Stores the whole stream or nothing. Error: FileTooLarge past maxBytes. */
   put(key: string, content: Readable, maxBytes: number): Promise<StoredFile>;
   /** Content from byte `start` to byte `end`, both included. Error: FileMissing, before the first byte. */
@@ -46,6 +47,8 @@ export interface FileStore {
   pages(folder: string): AsyncIterable<ListedFile[]>;
   /** Removes the remains of interrupted puts from before an instant; returns how many there were. */
   removePartial(before: Date): Promise<number>;
+  /** Removes a folder (`backups/…`) in which nothing is left and nothing will be stored. Stores without folders do nothing. */
+  removeFolder(key: string): Promise<void>;
 }
 
 /** Files on a page. */

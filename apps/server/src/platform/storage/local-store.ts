@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, open, opendir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileMissing, type FileStore, type ListedFile, PAGE } from './file-store.ts';
 import { hashAndLimit } from './hashing-stream.ts';
+import { roomAt } from './room-at.ts';
 import { guarded } from '../streams.ts';
 
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
@@ -66,10 +67,7 @@ export function localStore(folder: string): FileStore {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     },
-    async free() {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    },
+    room: () => roomAt(folder),
     async put(key, content, maxBytes) {
       guarded(content);
       const path = pathOf(key);
@@ -106,6 +104,13 @@ export function localStore(folder: string): FileStore {
           if (stored) page.push({ key, ...stored });
         }
         yield page;
+      }
+    },
+    async removeFolder(key) {
+      try {
+        await rmdir(pathOf(key));
+      } catch (error) {
+        if (!isMissing(error) && (error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
       }
     },
     async removePartial(before) {

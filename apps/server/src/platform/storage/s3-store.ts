@@ -70,7 +70,7 @@ export function s3Store(
         throw new Error(`The bucket ${Bucket} cannot be used: ${name} ${message}`, { cause: error });
       }
     },
-    free: async () => null,
+    room: async () => null,
     async put(key, content, maxBytes) {
       const sent = await send(keyOf(key), guarded(content), maxBytes);
       // Nothing is acknowledged that the store does not show.
@@ -106,6 +106,7 @@ export function s3Store(
         }));
       }
     },
+    removeFolder: async () => undefined,
     async removePartial(before) {
       const under = prefix === '' ? {} : { Prefix: `${prefix}/` };
       let removed = 0;

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { WEBHOOK_OUTCOMES, type WebhookOutcome } from '@pimis/domain/webhooks/retries';
 import { LIMIT_NAMES } from '../limits/limit-names.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { renderState } from '../documents/pdf/render.ts';
@@ -61,6 +62,12 @@ export class Metrics {
     labelNames: ['job', 'outcome'],
     registers: [this.#registry],
   });
+  readonly #deliveries = new Counter({
+    name: `${PREFIX}webhook_attempts_total`,
+    help: 'Attempts to deliver events to webhooks that this process has made, by outcome.',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  });
   readonly #storageErrors = new Counter({
     name: `${PREFIX}storage_errors_total`,
     help: 'Calls of the file store that failed.',
@@ -79,6 +86,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS });
     for (const operation of ['put', 'get', 'remove']) this.#storageErrors.inc({ operation }, 0);
     for (const limit of LIMIT_NAMES) this.#refusals.inc({ limit }, 0);
+    for (const outcome of WEBHOOK_OUTCOMES) this.#deliveries.inc({ outcome }, 0);
     this.addSource({
       gauges: {
         pool_connections: ['Connections to the database, by pool and state.', 'pool', 'state'],
@@ -112,6 +120,10 @@ export class Metrics {
 
   countJob(job: string, isDone: boolean): void {
     this.#jobs.inc({ job, outcome: isDone ? 'done' : 'failed' });
+  }
+
+  countDelivery(outcome: WebhookOutcome): void {
+    this.#deliveries.inc({ outcome });
   }
 
   watchPool(name: string): (pool: pg.Pool) => void {

@@ -5,8 +5,8 @@ import type { Certificate } from '../certificate.ts';
 import type { TestDirectory } from './directory.ts';
 
 /*
- * The part of LDAP (RFC 4511) that a simple bind and STARTTLS need, for machines without slapd. Names are compared as
- * sent; the entries contain slapd's form of escaped names.
+ * The part of LDAP (RFC 4511) that a simple bind, STARTTLS and a look at one entry need, for machines without slapd.
+ * Names are compared as sent; the entries contain slapd's form of escaped names.
  */
 
 const SEQUENCE = 0x30;
@@ -17,7 +17,13 @@ const BIND_REQUEST = 0x60;
 const BIND_RESPONSE = 0x61;
 const EXTENDED_REQUEST = 0x77;
 const EXTENDED_RESPONSE = 0x78;
+const SEARCH_REQUEST = 0x63;
+const SEARCH_ENTRY = 0x64;
+const SEARCH_DONE = 0x65;
+const EQUALITY = 0xa3;
+const SET = 0x31;
 const SUCCESS = 0;
+const NO_SUCH_OBJECT = 32;
 const PROTOCOL_ERROR = 2;
 const INVALID_CREDENTIALS = 49;
 const LONG_FORM = 0x80;
@@ -40,12 +46,45 @@ function read(bytes: Buffer): Element | null {
   return { tag, value: bytes.subarray(start, start + length), rest: bytes.subarray(start + length) };
 }
 
-const write = (tag: number, value: Buffer) => Buffer.concat([Buffer.from([tag, value.length]), value]);
+function write(tag: number, value: Buffer): Buffer {
+  const length = value.length < LONG_FORM ? [value.length] : [LONG_FORM + 2, value.length >> 8, value.length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...length]), value]);
+}
+const text = (value: string) => write(OCTETS, Buffer.from(value));
+const message = (id: Buffer, operation: Buffer) => write(SEQUENCE, Buffer.concat([write(INTEGER, id), operation]));
 
 function answer(id: Buffer, tag: number, code: number): Buffer {
   const empty = write(OCTETS, Buffer.alloc(0));
   const result = Buffer.concat([write(ENUMERATED, Buffer.from([code])), empty, empty]);
-  return write(SEQUENCE, Buffer.concat([write(INTEGER, id), write(tag, result)]));
+  return message(id, write(tag, result));
+}
+
+/** What an entry has beside its name and password. */
+export type Attributes = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** All parts of a value, one after the other. */
+function* partsOf(value: Buffer): Generator<Element> {
+  for (let part = read(value); part; part = read(part.rest)) yield part;
+}
+
+/** The entries that a search for one name, or for one value below a base, finds; null where the base does not exist. */
+function found(request: Buffer, attributes: Attributes): string[] | null {
+  const [base, scope, , , , , filter] = partsOf(request);
+  const name = base?.value.toString() ?? '';
+  const isBase = scope?.value[0] === 0;
+  if (isBase) return attributes.has(name) ? [name] : null;
+  if (filter?.tag !== EQUALITY) return [];
+  const [attribute, wanted] = [...partsOf(filter.value)].map(({ value }) => value.toString());
+  return [...attributes].flatMap(([dn, has]) =>
+    dn.endsWith(name) && attribute !== undefined && has[attribute] === wanted ? [dn] : [],
+  );
+}
+
+function entryMessage(id: Buffer, name: string, attributes: Readonly<Record<string, string>>): Buffer {
+  const list = Object.entries(attributes).map(([type, value]) =>
+    write(SEQUENCE, Buffer.concat([text(type), write(SET, text(value))])),
+  );
+  return message(id, write(SEARCH_ENTRY, Buffer.concat([text(name), write(SEQUENCE, Buffer.concat(list))])));
 }
 
 function rightPassword(request: Buffer, entries: ReadonlyMap<string, string>): boolean {
@@ -58,23 +97,32 @@ function rightPassword(request: Buffer, entries: ReadonlyMap<string, string>): b
   return entries.get(name.value.toString()) === password.value.toString();
 }
 
-function serve(socket: Socket | TLSSocket, entries: ReadonlyMap<string, string>, certificate: Certificate | null) {
+function serve(
+  socket: Socket | TLSSocket,
+  entries: ReadonlyMap<string, string>,
+  certificate: Certificate | null,
+  attributes: Attributes = new Map(),
+) {
   let bytes: Buffer = Buffer.alloc(0);
   const onData = (data: Buffer) => {
     bytes = Buffer.concat([bytes, data]);
-    for (let message = read(bytes); message; message = read(bytes)) {
-      bytes = message.rest;
-      const id = read(message.value);
+    for (let call = read(bytes); call; call = read(bytes)) {
+      bytes = call.rest;
+      const id = read(call.value);
       const operation = id && read(id.rest);
       if (!id || !operation) return;
       if (operation.tag === BIND_REQUEST) {
         const right = rightPassword(operation.value, entries);
         socket.write(answer(id.value, BIND_RESPONSE, right ? SUCCESS : INVALID_CREDENTIALS));
+      } else if (operation.tag === SEARCH_REQUEST) {
+        const names = found(operation.value, attributes);
+        for (const name of names ?? []) socket.write(entryMessage(id.value, name, attributes.get(name) ?? {}));
+        socket.write(answer(id.value, SEARCH_DONE, names ? SUCCESS : NO_SUCH_OBJECT));
       } else if (operation.tag === EXTENDED_REQUEST) {
         socket.write(answer(id.value, EXTENDED_RESPONSE, certificate ? SUCCESS : PROTOCOL_ERROR));
         if (certificate) {
           socket.off('data', onData);
-          serve(secured(socket, certificate), entries, null);
+          serve(secured(socket, certificate), entries, null, attributes);
         }
       }
     }
@@ -96,6 +144,7 @@ function listening(server: Server): Promise<number> {
 export async function startDouble(
   entries: ReadonlyMap<string, string>,
   certificate: Certificate | null,
+  attributes: Attributes = new Map(),
 ): Promise<TestDirectory> {
   const sockets = new Set<Socket>();
   const tracked = (socket: Socket) => {
@@ -103,9 +152,9 @@ export async function startDouble(
     socket.once('close', () => sockets.delete(socket));
     return socket;
   };
-  const plain = createServer((socket) => serve(tracked(socket), entries, certificate));
+  const plain = createServer((socket) => serve(tracked(socket), entries, certificate, attributes));
   const secure = createServer((socket) => {
-    if (certificate) serve(secured(tracked(socket), certificate), entries, null);
+    if (certificate) serve(secured(tracked(socket), certificate), entries, null, attributes);
   });
   const [port, securePort] = await Promise.all([listening(plain), listening(secure)]);
   return {

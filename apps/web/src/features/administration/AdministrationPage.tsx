@@ -8,6 +8,7 @@ import {
   IconEye,
   IconHistory,
   IconListDetails,
+  IconPlugConnected,
   IconShieldLock,
   IconSpeakerphone,
   IconUsers,
@@ -48,6 +49,13 @@ export function AdministrationPage() {
       title: t('administration.cards.notices'),
       hint: t('administration.cards.noticesHint'),
       shown: can(user, 'notice.manage'),
+    },
+    {
+      to: '/administration/connections',
+      icon: IconPlugConnected,
+      title: t('administration.cards.connections'),
+      hint: t('administration.cards.connectionsHint'),
+      shown: can(user, 'client.view'),
     },
     {
       to: '/administration/audit',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Health, HealthPart } from '@pimis/contract/health';
+import { asHeading } from '@pimis/domain/text/sentence-case';
 import type { StatusFamily } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
 import { IconCircleDashed, IconRefresh } from '../../ui/icons.ts';
@@ -60,7 +61,10 @@ function Panels({ health }: { health: Health }) {
     <>
       <Panel id="parts" title={t('health.parts')}>
         <NamedValues
-          items={health.parts.map((part) => [t(`health.names.${part.part}`), <State key={part.part} part={part} />])}
+          items={health.parts.map((part) => [
+            asHeading(t(`health.names.${part.part}`)),
+            <State key={part.part} part={part} />,
+          ])}
         />
       </Panel>
       <Panel id="queue" title={t('health.queue')}>
@@ -89,6 +93,7 @@ function Panels({ health }: { health: Health }) {
           <NamedValues
             items={[
               [t('health.backupAt'), instant(backup.at)],
+              [t('health.goodAt'), backup.goodAt === null ? t('common.noValue') : instant(backup.goodAt)],
               [t('health.backupSize'), size(backup.bytes)],
               [t('health.backupTime'), t('health.seconds', { seconds: Math.round(backup.seconds) })],
               [t('health.encrypted'), t(backup.encrypted ? 'health.yes' : 'health.no')],
@@ -111,7 +116,7 @@ function Panels({ health }: { health: Health }) {
   );
 }
 
-function State({ part: { state, ms, reason, until } }: { part: HealthPart }) {
+function State({ part: { part, state, ms, cause, reason, until } }: { part: HealthPart }) {
   const { t, instant } = useText();
   return (
     <>
@@ -122,6 +127,13 @@ function State({ part: { state, ms, reason, until } }: { part: HealthPart }) {
       />{' '}
       {ms !== null && <span className="meta">{t('health.milliseconds', { ms })}</span>}{' '}
       {until !== null && <span className="meta">{t('health.until', { moment: instant(until) })}</span>}
+      {cause !== null && (
+        <div>
+          {/* The state has said that it does not work. */}
+          {cause === 'fails' ? '' : `${t(`health.causes.${cause}`)} `}
+          {t(`health.steps.${part}`)}
+        </div>
+      )}
       {/* Messages of libraries are not in a language of the interface. */}
       {reason !== null && (
         <div className="meta" lang="en" style={{ overflowWrap: 'anywhere' }}>

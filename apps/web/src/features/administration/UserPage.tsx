@@ -154,7 +154,7 @@ function ExportButton({ user }: { user: UserDetails }) {
 }
 
 function UserValues({ user }: { user: UserDetails }) {
-  const { t, data, instant } = useText();
+  const { t, data, date, instant } = useText();
   const none = t('common.noValue');
   return (
     <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
@@ -162,6 +162,9 @@ function UserValues({ user }: { user: UserDetails }) {
         items={[
           [t('administration.users.login'), user.login],
           [t('administration.users.loginAd'), user.loginAd ?? none],
+          ...(user.directoryGoneOn === null
+            ? []
+            : [[t('administration.users.directoryGone'), date(user.directoryGoneOn)] as const]),
           [t('administration.users.email'), user.email || none],
           [t('administration.users.phone'), user.phoneNumber ?? none],
           [

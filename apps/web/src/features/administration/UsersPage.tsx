@@ -5,7 +5,7 @@ import type { ListedUser } from '@pimis/contract/users';
 import { can } from '@pimis/domain/access/policies';
 import { roleText } from '@pimis/domain/access/role-text';
 import { useUser } from '../../api/session.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
 import type { Filter } from '../../ui/DataTable/filter.ts';
 import { listParameters } from '../../ui/DataTable/state.ts';
@@ -19,14 +19,9 @@ import { UserStatus } from './UserStatus.tsx';
 
 const STATUSES = [1, 2, 3, 4] as const;
 
-/** Users of the user's own organization, or of all organizations for users who may see them. */
-export function UsersPage() {
-  const text = useText();
+/** Columns of the table; `all`: users of all organizations are shown. */
+function columnsOf(text: Text, all: boolean): Column<ListedUser>[] {
   const { t, data: script, instant } = text;
-  const user = useUser();
-  const [state, setState] = useTableState();
-  const list = useQuery(usersQuery(listParameters(state)));
-  const all = can(user, 'user.viewAll');
   const organization: Column<ListedUser>[] = [
     {
       id: 'organizationName',
@@ -42,7 +37,7 @@ export function UsersPage() {
       sortable: true,
     },
   ];
-  const columns: Column<ListedUser>[] = [
+  return [
     {
       id: 'name',
       header: t('administration.users.name'),
@@ -103,7 +98,10 @@ export function UsersPage() {
       card: 'right',
     },
   ];
-  const filters: Filter[] = [
+}
+
+function filtersOf({ t }: Text, all: boolean): Filter[] {
+  return [
     { id: 'search', kind: 'search', label: t('administration.users.search') },
     {
       id: 'status',
@@ -124,6 +122,18 @@ export function UsersPage() {
       : []),
     { id: 'lastLoginDate', kind: 'dateRange', label: t('administration.users.lastLogin') },
   ];
+}
+
+/** Users of the user's own organization, or of all organizations for users who may see them. */
+export function UsersPage() {
+  const text = useText();
+  const { t } = text;
+  const user = useUser();
+  const [state, setState] = useTableState();
+  const list = useQuery(usersQuery(listParameters(state)));
+  const all = can(user, 'user.viewAll');
+  const columns = columnsOf(text, all);
+  const filters = filtersOf(text, all);
   return (
     <ListPage
       name="users"

@@ -4,12 +4,13 @@ import { drawBesideAway } from '../../testing/leaving.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { AdministrationPage } from './AdministrationPage.tsx';
 
-const ALL = ['Корисници', 'Улоге', 'Органи', 'Саопштења', 'Ревизорски траг', 'Стање система', 'Јавност'];
+const ALL = ['Корисници', 'Улоге', 'Органи', 'Саопштења', 'Повезивање', 'Ревизорски траг', 'Стање система', 'Јавност'];
 
 test.each<[string, Claim[], string[]]>([
   ['users', ['User_View'], ['Корисници']],
   ['roles', ['Role_View'], ['Улоге']],
   ['organizations', ['Organization_View'], ['Органи']],
+  ['clients', ['Client_View'], ['Повезивање']],
   ['everything, as an administrator,', ['Admin'], ALL],
 ])('who keeps %s is offered that and nothing else', async (_what, claims, offered) => {
   signIn(1, claims);

@@ -61,7 +61,7 @@ function Newest({ onOpen }: { onOpen: () => void }) {
       {!rows && error && <Failed error={error} onRetry={() => void refetch()} />}
       {!rows && !error && <p className="meta header-panel-coming">{t('common.loading')}</p>}
       {rows?.length === 0 && <Empty title={t('daily.none')} hint={t('daily.noneHint')} />}
-      {rows && rows.length > 0 && <NotificationList rows={rows} level={3} onOpen={onOpen} />}
+      {rows && rows.length > 0 && <NotificationList rows={rows} level={null} onOpen={onOpen} />}
     </>
   );
 }

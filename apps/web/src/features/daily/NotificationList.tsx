@@ -42,10 +42,12 @@ const ICONS: Readonly<Record<NotificationIcon, Icon>> = {
 
 interface ItemProps<Shown> {
   notification: Shown;
+  /** No heading shows its day. */
+  isDated?: boolean;
   onOpen: (notification: Notification) => void;
 }
 
-function AbsenceItem({ notification, onOpen }: ItemProps<AbsenceNotification>) {
+function AbsenceItem({ notification, isDated = false, onOpen }: ItemProps<AbsenceNotification>) {
   const { t, data, date, time } = useText();
   const { kind, absence, userName, createdDate, readDate } = notification;
   const { absent, standIn, firstDay, lastDay } = absence;
@@ -65,14 +67,21 @@ function AbsenceItem({ notification, onOpen }: ItemProps<AbsenceNotification>) {
           {standIn === null ? t('daily.absence.withoutStandIn') : t('daily.absence.by', { name: data(standIn) })}
         </span>
         <span className="meta">
-          {data(userName)} · {time(createdDate).slice(0, HOURS_AND_MINUTES)}
+          {data(userName)} · {isDated && `${date(createdDate)} `}
+          {time(createdDate).slice(0, HOURS_AND_MINUTES)}
         </span>
       </Link>
     </li>
   );
 }
 
-function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
+/** `isNamed`: the project is named by the heading of its group. */
+function ProjectItem({
+  notification,
+  onOpen,
+  isDated = false,
+  isNamed = false,
+}: ItemProps<ProjectNotification> & { isNamed?: boolean }) {
   const text = useText();
   const { t, data, pair, date, time } = text;
   const { kind, projectCode, commentId, documentId, phase, phaseStatus, readDate } = notification;
@@ -90,9 +99,11 @@ function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
           {readDate === null && <span className="visually-hidden">{t('daily.unread')}: </span>}
           {pair(eventText(notification))}
         </span>
-        <span className="project">
-          {data(notification.projectName)} <span className="meta">{projectCode}</span>
-        </span>
+        {!isNamed && (
+          <span className="project">
+            {data(notification.projectName)} <span className="meta">{projectCode}</span>
+          </span>
+        )}
         {notification.comment && (
           <span className="excerpt">{activityComment(notification.operation, notification.comment, text)}</span>
         )}
@@ -105,6 +116,7 @@ function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
           {notification.userName !== '' && `${data(notification.userName)} · `}
           {notification.standInFor !== null &&
             `${t('daily.absence.inPlaceOf', { name: data(notification.standInFor) })} · `}
+          {isDated && `${date(notification.createdDate)} `}
           {time(notification.createdDate).slice(0, HOURS_AND_MINUTES)}
           {commentId === null && documentId === null && ` · ${pair(stateText(phase, phaseStatus))}`}
         </span>
@@ -113,11 +125,51 @@ function ProjectItem({ notification, onOpen }: ItemProps<ProjectNotification>) {
   );
 }
 
-function Item({ notification, onOpen }: ItemProps<Notification>) {
+function Item({ notification, ...props }: ItemProps<Notification>) {
   return 'absence' in notification ? (
-    <AbsenceItem notification={notification} onOpen={onOpen} />
+    <AbsenceItem notification={notification} {...props} />
   ) : (
-    <ProjectItem notification={notification} onOpen={onOpen} />
+    <ProjectItem notification={notification} {...props} />
+  );
+}
+
+/** Several notifications of a project, below its name. */
+function ProjectGroup({
+  rows,
+  ...props
+}: { rows: readonly ProjectNotification[] } & Omit<ItemProps<never>, 'notification'>) {
+  const { data } = useText();
+  const named = useId();
+  const [newest] = rows;
+  if (!newest) return null;
+  return (
+    <li className="notification-group">
+      <p id={named} className="strong">
+        {data(newest.projectName)} <span className="meta">{newest.projectCode}</span>
+      </p>
+      <ul className="notifications" aria-labelledby={named}>
+        {rows.map((notification) => (
+          <ProjectItem key={notification.id} notification={notification} isNamed {...props} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** Notifications of each project together, in the order of the newest of each. */
+function ByProject({ rows, ...props }: { rows: readonly Notification[] } & Omit<ItemProps<never>, 'notification'>) {
+  return (
+    <ul className="notifications">
+      {byProject(rows).map((group) => {
+        const [newest] = group;
+        if (!newest) return null;
+        return group.length === 1 ? (
+          <Item key={newest.id} notification={newest} {...props} />
+        ) : (
+          <ProjectGroup key={newest.id} rows={ofProject(group)} {...props} />
+        );
+      })}
+    </ul>
   );
 }
 
@@ -136,14 +188,29 @@ function byDay(rows: readonly Notification[], date: (instant: string) => string)
   return days;
 }
 
+/** Absences stand alone. */
+function byProject(rows: readonly Notification[]): Notification[][] {
+  const groups = new Map<string, Notification[]>();
+  for (const row of rows) {
+    const key = 'absence' in row ? row.id : row.projectCode;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()];
+}
+
+const ofProject = (rows: readonly Notification[]): ProjectNotification[] =>
+  rows.flatMap((row) => ('absence' in row ? [] : [row]));
+
 interface NotificationListProps {
   rows: readonly Notification[];
-  /** The level of the day headings. */
-  level: 2 | 3;
+  /** The level of the day headings; none in the panel of the bell, where each project stands once. */
+  level: 2 | null;
   onOpen?: () => void;
 }
 
-/** Notifications as links to their subjects, newest first, by day; opening one marks it as read. */
+/** Notifications as links to their subjects, newest first, by day and project; opening one marks it as read. */
 export function NotificationList({ rows, level, onOpen }: NotificationListProps) {
   const text = useText();
   const { t, date } = text;
@@ -159,19 +226,16 @@ export function NotificationList({ rows, level, onOpen }: NotificationListProps)
       notifyFailure(failure, text);
     }
   };
+  const onOpened = (opened: Notification) => void open(opened);
+  if (level === null) return <ByProject rows={rows} isDated onOpen={onOpened} />;
   const now = dayOf(new Date().toISOString());
   const [today, yesterday] = [now, addDays(now, -1)].map(date);
-  const Heading = `h${level}` as const;
   return byDay(rows, date).map(({ day, rows: own }) => (
     <section key={`${day}/${own[0]?.id}`} aria-labelledby={`${named}-${own[0]?.id}`}>
-      <Heading id={`${named}-${own[0]?.id}`} className="notification-day">
+      <h2 id={`${named}-${own[0]?.id}`} className="notification-day">
         {day === today ? t('daily.today') : day === yesterday ? t('daily.yesterday') : day}
-      </Heading>
-      <ul className="notifications">
-        {own.map((notification) => (
-          <Item key={notification.id} notification={notification} onOpen={(opened) => void open(opened)} />
-        ))}
-      </ul>
+      </h2>
+      <ByProject rows={own} onOpen={onOpened} />
     </section>
   ));
 }

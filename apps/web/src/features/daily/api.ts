@@ -1,6 +1,7 @@
 import type { Person } from '@pimis/contract/daily';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callQuietly } from '../../api/client.ts';
+import { readersScript } from '../../browser/readers-script.ts';
 
 const POLL_MS = 60_000;
 export const PANEL_SIZE = 20;
@@ -85,8 +86,12 @@ export function peopleQuery(code: string, typed: string) {
     enabled: typed !== '',
     placeholderData: (before: Person[] | undefined) => before,
     queryFn: async () =>
-      (await call('GET /projects/:projectCode/comments/people', { params: { projectCode: code }, query: { q: typed } }))
-        .payload,
+      (
+        await call('GET /projects/:projectCode/comments/people', {
+          params: { projectCode: code },
+          query: { q: typed, ...readersScript() },
+        })
+      ).payload,
   });
 }
 

@@ -13,7 +13,7 @@ const noon = new Date().setHours(12, 0, 0, 0);
 const row = (id: string, hoursAgo: number, read: boolean): ProjectNotification => ({
   id,
   kind: 'turn',
-  projectCode: 'PROBA',
+  projectCode: `PROBA-${id}`,
   projectName: `Пројекат ${id}`,
   projectStatus: 0,
   phase: 0,
@@ -117,5 +117,22 @@ describe('notifications', () => {
     });
     const screen = await draw(<RouterProvider router={router as never} />);
     await expect.element(screen.getByRole('link').getByText('Одлаже се до: 1.3.2027.')).toBeVisible();
+  });
+
+  test('of one project stand together below its name, in the bell whatever their days', async () => {
+    const own = { projectCode: 'PROBA', projectName: 'Мост' };
+    const rows = [{ ...row('4', 1, false), ...own }, row('3', 2, true), { ...row('2', 24, true), ...own }];
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => <NotificationList rows={rows} level={null} /> }),
+      history: createMemoryHistory({ initialEntries: ['/'] }),
+    });
+    const screen = await draw(<RouterProvider router={router as never} />);
+    const group = screen.getByRole('list', { name: 'Мост PROBA' });
+    await expect.element(group).toBeVisible();
+    expect(group.getByRole('listitem').elements()).toHaveLength(2);
+    // The project is named once, and the other one stands by itself.
+    expect(screen.getByText('Мост PROBA').elements()).toHaveLength(1);
+    await expect.element(screen.getByRole('link', { name: /Пројекат 3/ })).toBeVisible();
+    expect(screen.getByRole('heading').elements()).toEqual([]);
   });
 });

@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { WaitingRegistration } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
-import { roleText } from '@pimis/domain/access/role-text';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
@@ -22,7 +21,9 @@ import {
 } from '../../ui/icons.ts';
 import { Deadlines } from './Deadlines.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import { ReturnedNote, StepLink, WaitTime } from './TaskCells.tsx';
+import { summaryQuery } from './api.ts';
+import { Headlines } from './Headlines.tsx';
+import { UrgentNote, StepLink, WaitTime } from './TaskCells.tsx';
 import { useTotal } from '../../ui/DataTable/total.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { noticePeriod, noticeTexts } from '../../ui/notice-period.ts';
@@ -34,47 +35,6 @@ import './dashboard.css';
 
 /** For users who decide; others do not load it. */
 const Portfolio = lazy(() => import('./Portfolio.tsx').then((module) => ({ default: module.Portfolio })));
-
-function OwnData() {
-  const text = useText();
-  const { t, data, date } = text;
-  const { data: dashboard, error, refetch } = useQuery(dashboardQuery);
-  if (!dashboard) {
-    return (
-      <div className="panel" style={{ marginBottom: 16 }}>
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Waiting lines={1} />}
-      </div>
-    );
-  }
-  const { organization, user } = dashboard;
-  const items: [string, ReactNode][] = [
-    [
-      t('dashboard.organization'),
-      <Link
-        key="organization"
-        to="/administration/organization/$organizationId"
-        params={{ organizationId: organization.id }}
-      >
-        {data(organization.name)}
-      </Link>,
-    ],
-    [t('dashboard.id'), organization.id],
-    [t('dashboard.companyNumber'), organization.companyNumber ?? t('common.noValue')],
-    [t('dashboard.taxId'), organization.taxIdNumber ?? t('common.noValue')],
-    [t('dashboard.registered'), organization.createdDate ? date(organization.createdDate) : t('common.noValue')],
-    [t('dashboard.role'), roleText(user.roleDescription, text)],
-  ];
-  return (
-    <dl className="panel own-data">
-      {items.map(([label, value]) => (
-        <div key={label}>
-          <dt className="meta">{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** A request to register that waits for a decision. */
 function RegistrationRow({ registration: { id, name, waitingSince, days } }: { registration: WaitingRegistration }) {
@@ -125,7 +85,7 @@ function Tasks() {
         <span className="meta" style={{ marginLeft: 'auto' }}>
           {tasks && waiting > tasks.length
             ? t('dashboard.shownOf', { shown: tasks.length, total: shownTotal({ totalRows: waiting }) })
-            : t('dashboard.oldestFirst')}
+            : t('dashboard.urgentFirst')}
         </span>
         {can(user, 'project.view') && waiting > 0 && (
           <Link
@@ -178,7 +138,7 @@ function Tasks() {
                       <div>
                         <StatusChip status={task.phaseStatus} />
                         <div className="meta">{pair(phaseInfo(task.phase).title)}</div>
-                        <ReturnedNote task={task} />
+                        <UrgentNote task={task} />
                       </div>
                     </td>
                     <td style={{ whiteSpace: 'nowrap' }} data-label={t('dashboard.since')}>
@@ -310,7 +270,7 @@ function Notices() {
   );
 }
 
-/** The first screen: the account, waiting tasks, and the main links. */
+/** The first screen: for users who decide a few sentences, then waiting tasks, deadlines and the main links. */
 export function DashboardPage() {
   const { t, data } = useText();
   const user = useUser();
@@ -319,7 +279,9 @@ export function DashboardPage() {
   const notices = useQuery(noticesQuery);
   // Everything is shown at once, because panels that appear later would move the element that the user is about to
   // press. A panel that reloads while it is shown hides nothing.
-  const ready = isFetched && tasks.isFetched && notices.isFetched;
+  const decides = can(user, 'portfolio.summary');
+  const summary = useQuery({ ...summaryQuery, enabled: decides });
+  const ready = isFetched && tasks.isFetched && notices.isFetched && (!decides || summary.isFetched);
   const first = user.name.split(' ')[0] ?? user.name;
   return (
     <>
@@ -328,6 +290,7 @@ export function DashboardPage() {
           <h1>{t('dashboard.welcome', { name: data(first) })}</h1>
           <p className="second" style={{ minHeight: 22 }}>
             {dashboard &&
+              (!decides || dashboard.registrations.length > 0) &&
               t(dashboard.registrations.length > 0 ? 'dashboard.waitingTasks' : 'dashboard.waiting', {
                 count: dashboard.counts.tasks,
               })}
@@ -341,7 +304,7 @@ export function DashboardPage() {
       </div>
       {ready ? (
         <>
-          <OwnData />
+          {decides && <Headlines />}
           <div className="dashboard-grid">
             <div>
               <FirstSteps />
@@ -350,7 +313,7 @@ export function DashboardPage() {
             </div>
             <div>
               <Deadlines />
-              {can(user, 'portfolio.summary') && (
+              {decides && (
                 <Suspense fallback={<div className="panel dashboard-portfolio" />}>
                   <Portfolio />
                 </Suspense>

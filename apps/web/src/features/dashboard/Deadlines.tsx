@@ -9,9 +9,14 @@ import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
 import { Failed } from '../../ui/Failed.tsx';
 
+/** A deadline whose day is set. */
+type Dated = Deadline & { day: string; days: number; kind: Exclude<Deadline['kind'], 'list'> };
+
+const isDated = (deadline: Deadline): deadline is Dated =>
+  deadline.day !== null && deadline.days !== null && deadline.kind !== 'list';
+
 /** The days until a deadline; a past session is marked while its list has undecided projects. */
-function distance({ kind, days }: Deadline, { t }: Text): string {
-  if (days === null) return t('dashboard.deadlines.noDay');
+function distance({ kind, days }: Dated, { t }: Text): string {
   if (days === 0) return t('dashboard.today');
   if (days < 0) return t(kind === 'session' ? 'dashboard.deadlines.undecided' : 'dashboard.deadlines.past');
   return t('dashboard.deadlines.in', { days: t('dashboard.days', { count: days }) });
@@ -40,21 +45,15 @@ function ListName({ list }: { list: NonNullable<Deadline['list']> }) {
 }
 
 /** A deadline, with a link to its project or list for users who may open it. */
-function Item({ deadline }: { deadline: Deadline }) {
+function Item({ deadline }: { deadline: Dated }) {
   const text = useText();
   const { t, data, date } = text;
   const user = useUser();
   const { kind, day, days, project, list } = deadline;
-  const late = days !== null && days < 0;
+  const late = days < 0;
   return (
     <li className="deadline" data-late={late}>
-      {day ? (
-        <Leaf day={day} />
-      ) : (
-        <span className="deadline-leaf" aria-hidden>
-          <IconGavel size={18} stroke={1.7} />
-        </span>
-      )}
+      <Leaf day={day} />
       <span>
         <span className="strong">{t(`dashboard.deadlines.${kind}`)}</span>
         {project && (
@@ -78,13 +77,37 @@ function Item({ deadline }: { deadline: Deadline }) {
         )}
         <span className={late ? 'late' : 'meta'}>
           {[
-            ...(day ? [date(day)] : []),
+            date(day),
             distance(deadline, text),
             ...(list ? [t('dashboard.deadlines.projects', { count: list.projects })] : []),
           ].join(' · ')}
         </span>
       </span>
     </li>
+  );
+}
+
+/** The lists whose session has no day yet, in one line: there is nothing to be on time for. */
+function Undated({ lists }: { lists: readonly NonNullable<Deadline['list']>[] }) {
+  const { t } = useText();
+  const user = useUser();
+  const [first] = lists;
+  if (!first) return null;
+  const words = t('dashboard.deadlines.withoutDay', { count: lists.length });
+  const projects = lists.reduce((sum, list) => sum + list.projects, 0);
+  return (
+    <p className="meta deadlines-undated">
+      <IconGavel size={16} stroke={1.7} aria-hidden />{' '}
+      {can(user, 'list.view') ? (
+        <Link to="/project-lists/$listType" params={{ listType: String(first.type) }}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      {' · '}
+      {t('dashboard.deadlines.projects', { count: projects })}
+    </p>
   );
 }
 
@@ -100,13 +123,16 @@ export function Deadlines() {
       </div>
       {!dashboard && <Failed error={error} onRetry={() => void refetch()} />}
       <ul className="deadlines">
-        {dashboard?.deadlines.map((deadline) => (
+        {dashboard?.deadlines.filter(isDated).map((deadline) => (
           <Item
             key={[deadline.kind, deadline.project?.code, deadline.list?.type, deadline.list?.name].join('/')}
             deadline={deadline}
           />
         ))}
       </ul>
+      <Undated
+        lists={(dashboard?.deadlines ?? []).flatMap((one) => (one.list && one.day === null ? [one.list] : []))}
+      />
     </section>
   );
 }

@@ -1,32 +1,21 @@
 import { useElementSize } from '@mantine/hooks';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Sparkline } from '@pimis/charts/sparkline';
 import type { PortfolioSummary } from '@pimis/contract/dashboard';
 import { WARNING_RULES } from '@pimis/domain/portfolio/warnings';
-import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { IconArrowRight } from '../../ui/icons.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { useWarningReason } from '../../ui/warning-reason.ts';
+import { ALL_PENDING, summaryQuery } from './api.ts';
 import '@pimis/charts/charts.css';
 import { quarterText } from '@pimis/domain/dates/quarter-text';
 
 const LINES = 7;
 const NARROWEST = 200;
 const HEIGHT = 56;
-/**
- * The filter of the dashboard. Links contain it, because without it the portfolio would use the filter stored for this
- * tab.
- */
-const ALL_PENDING = { which: 'pending' };
-
-const summaryQuery = queryOptions({
-  queryKey: ['dashboard', 'portfolio'],
-  queryFn: async () => (await call('GET /dashboard/portfolio')).payload,
-});
-
 /** Sums up to each value. */
 function summedUp(values: readonly number[]): number[] {
   let sum = 0;
@@ -102,7 +91,9 @@ export function Portfolio() {
                   <Link to="/projects/$projectCode/details" params={{ projectCode: warning.code }}>
                     {text(warning.name)}
                   </Link>
-                  <span className="strong">{pair(WARNING_RULES[warning.key].title)}</span>
+                  <span className="strong">
+                    {[warning.key, ...warning.further].map((key) => pair(WARNING_RULES[key].title)).join(' · ')}
+                  </span>
                   <span className="meta">{reason(warning)}</span>
                 </li>
               ))}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Task } from '@pimis/contract/dashboard';
 import { useText } from '../../i18n/use-text.ts';
 import { IconArrowRight } from '../../ui/icons.ts';
+import { SentAgainNote } from '../../ui/SentAgainNote.tsx';
 import { stepPath } from '../../ui/step-path.ts';
 
 /** The day since which a project waits, and the waiting time. */
@@ -18,14 +19,28 @@ export function WaitTime({ task }: { task: Pick<Task, 'days' | 'late' | 'coming'
   );
 }
 
-/** Shows that a project was returned, with the number of open remarks. */
-export function ReturnedNote({ task }: { task: Pick<Task, 'returned' | 'openRemarks'> }) {
+/** Why a task comes first, or what became of its remarks: returned, sent again, or a comment names the user. */
+export function UrgentNote({ task }: { task: Task }) {
   const { t } = useText();
-  if (!task.returned) return null;
   return (
-    <div className="late">
-      {task.openRemarks > 0 ? t('dashboard.returnedWith', { count: task.openRemarks }) : t('dashboard.returned')}
-    </div>
+    <>
+      {task.returned && (
+        <div className="late">
+          {task.openRemarks > 0 ? t('dashboard.returnedWith', { count: task.openRemarks }) : t('dashboard.returned')}
+        </div>
+      )}
+      <SentAgainNote
+        project={{ code: task.projectCode, projectPhaseId: task.projectPhaseId }}
+        sentAgain={task.sentAgain}
+      />
+      {task.mentioned && (
+        <div>
+          <Link to="/projects/$projectCode/comments" params={{ projectCode: task.projectCode }}>
+            {t('dashboard.mentioned')}
+          </Link>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -8,7 +8,14 @@ afterEach(() => vi.restoreAllMocks());
 
 test('its links lead to the projects that it counts, not to those of a filter that the portfolio had last', async () => {
   const quarters = [{ year: 2026, quarter: 1, planned: '2.00', spent: '1.00' }];
-  const payload: PortfolioSummary = { warnings: [], quarters };
+  const payload: PortfolioSummary = {
+    warnings: [],
+    counts: [],
+    lowestSpi: null,
+    lowestCpi: null,
+    overshoot: null,
+    quarters,
+  };
   vi.spyOn(window, 'fetch').mockImplementation(() =>
     Promise.resolve(
       Response.json({ payload, additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] }),

@@ -99,58 +99,89 @@ function GroupPanel({ group, stored }: { group: Group; stored: Row[] }) {
           </>
         )}
       </div>
-      <div className="scroll-x form-table" tabIndex={0} role="group" aria-label={t(`indicators.tabs.${group}`)}>
-        <table className="plain indicator-table">
-          <thead>
-            <tr>
-              <th>{t('indicators.quarter')}</th>
-              {columns.map((column) => (
-                <th key={column.path} className={column.kind === 'limit' ? undefined : 'amount'}>
-                  {t(`indicators.${column.label}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.length === 0 && (
-              <tr>
-                <td colSpan={columns.length + 1} className="second">
-                  {t('indicators.none')}
-                </td>
-              </tr>
-            )}
-            {rows.map((row, index) => (
-              <tr
-                key={`${row.year}-${row.quarter}-${resets}`}
-                data-wrong={columns.some(({ path }) => problems[cellKey(index, path)]) || undefined}
-              >
-                <th scope="row">{text.pair(shortQuarterText(quarterOfRow(row)))}</th>
-                {columns.map((column) => {
-                  const key = cellKey(index, column.path);
-                  return (
-                    <td key={column.path} className={column.kind === 'limit' ? undefined : 'amount'}>
-                      <IndicatorCell
-                        column={column}
-                        row={row}
-                        editable={column.editable === 'all' || (column.editable === 'first' && index === 0)}
-                        label={nameOf(index, column)}
-                        problem={problemText(problems[key], text)}
-                        onProblem={(code) => mark(key, code)}
-                        onChange={(changes) => {
-                          mark(key, undefined);
-                          setRows((before) => before.map((old, at) => (at === index ? { ...old, ...changes } : old)));
-                        }}
-                      />
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <IndicatorTable
+        group={group}
+        rows={rows}
+        resets={resets}
+        problems={problems}
+        nameOf={nameOf}
+        onProblem={mark}
+        onChange={(index, changes) =>
+          setRows((before) => before.map((old, at) => (at === index ? { ...old, ...changes } : old)))
+        }
+      />
       {rows.length > 0 && <IndicatorChart group={group} rows={rows} />}
     </>
+  );
+}
+
+interface IndicatorTableProps {
+  group: Group;
+  rows: readonly Row[];
+  /** Counts how often the stored rows were restored: cells then take their values anew. */
+  resets: number;
+  problems: Problems;
+  nameOf: (index: number, column: IndicatorColumn) => string;
+  onProblem: (key: string, code: string | undefined) => void;
+  onChange: (index: number, changes: Row) => void;
+}
+
+/** The cells of a group, by quarter; the editable ones take values for the what-if calculation. */
+function IndicatorTable({ group, rows, resets, problems, nameOf, onProblem, onChange }: IndicatorTableProps) {
+  const text = useText();
+  const { t } = text;
+  const columns = COLUMNS[group];
+  return (
+    <div className="scroll-x form-table" tabIndex={0} role="group" aria-label={t(`indicators.tabs.${group}`)}>
+      <table className="plain indicator-table">
+        <thead>
+          <tr>
+            <th>{t('indicators.quarter')}</th>
+            {columns.map((column) => (
+              <th key={column.path} className={column.kind === 'limit' ? undefined : 'amount'}>
+                {t(`indicators.${column.label}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length + 1} className="second">
+                {t('indicators.none')}
+              </td>
+            </tr>
+          )}
+          {rows.map((row, index) => (
+            <tr
+              key={`${row.year}-${row.quarter}-${resets}`}
+              data-wrong={columns.some(({ path }) => problems[cellKey(index, path)]) || undefined}
+            >
+              <th scope="row">{text.pair(shortQuarterText(quarterOfRow(row)))}</th>
+              {columns.map((column) => {
+                const key = cellKey(index, column.path);
+                return (
+                  <td key={column.path} className={column.kind === 'limit' ? undefined : 'amount'}>
+                    <IndicatorCell
+                      column={column}
+                      row={row}
+                      editable={column.editable === 'all' || (column.editable === 'first' && index === 0)}
+                      label={nameOf(index, column)}
+                      problem={problemText(problems[key], text)}
+                      onProblem={(code) => onProblem(key, code)}
+                      onChange={(changes) => {
+                        onProblem(key, undefined);
+                        onChange(index, changes);
+                      }}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

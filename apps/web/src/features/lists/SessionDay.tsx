@@ -2,9 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ProjectList } from '@pimis/contract/lists';
+import { writeInvitation } from '@pimis/domain/calendar/icalendar';
 import { SESSION_NUMBER_MAX, sessionDays } from '@pimis/domain/workflow/list-limits';
 import { can } from '@pimis/domain/access/policies';
-import { call } from '../../api/client.ts';
+import { call, saveFile } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { dayOf } from '../../i18n/format.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -69,11 +70,17 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
 
 /** The commission's session for a list; users who make lists can set its day until everything is decided. */
 export function SessionDay({ type, list }: { type: number; list: ProjectList }) {
-  const { t, date } = useText();
+  const { t, date, data, paper } = useText();
   const user = useUser();
   const [asking, setAsking] = useState(false);
   const mayChange = can(user, 'list.manage') && !list.approved;
   if (!list.sessionDay && !list.sessionNumber && !mayChange) return null;
+  /** A file that calendars open, to be sent with the invitation. */
+  const saveInvitation = () => {
+    const about = { host: location.hostname, language: paper.language ?? 'sr', now: new Date().toISOString() };
+    const invitation = data(writeInvitation(list, list.sessionDay ?? '', about));
+    saveFile(new Blob([invitation], { type: 'text/calendar;charset=utf-8' }), `sednica-${list.type}-${list.id}.ics`);
+  };
   const called = [list.sessionNumber, list.sessionDay && date(list.sessionDay)].filter(Boolean).join(', ');
   return (
     <span className="second">
@@ -82,6 +89,14 @@ export function SessionDay({ type, list }: { type: number; list: ProjectList }) 
         <button type="button" className="link-button" onClick={() => setAsking(true)}>
           {t('lists.session.set')}
         </button>
+      )}
+      {list.sessionDay && (
+        <>
+          {mayChange && ' · '}
+          <button type="button" className="link-button" onClick={saveInvitation}>
+            {t('lists.session.invitation')}
+          </button>
+        </>
       )}
       {asking && <SessionDialog type={type} list={list} onClose={() => setAsking(false)} />}
     </span>

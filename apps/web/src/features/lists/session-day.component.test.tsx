@@ -48,3 +48,17 @@ test('the Enter key saves the session', async () => {
   await expect.poll(() => sent.mock.calls.at(-1)?.[1]?.method).toBe('PUT');
   sent.mockRestore();
 });
+
+test('a session with a day has an invitation that calendars open, in the script of the reader', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const screen = await draw(<SessionDay type={3} list={{ ...LIST, name: '2026-1', sessionDay: '2026-05-12' }} />);
+  await screen.getByRole('button', { name: 'Позив за календар' }).click();
+  expect(clicked).toHaveBeenCalledTimes(1);
+  const [file] = saved.mock.calls[0] ?? [];
+  const text = await (file as Blob).text();
+  expect(text).toContain('SUMMARY:2026-1: седница комисије');
+  expect(text).toContain('DTSTART;VALUE=DATE:20260512');
+  saved.mockRestore();
+  clicked.mockRestore();
+});

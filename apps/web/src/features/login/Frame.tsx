@@ -3,6 +3,7 @@ import { LANGUAGE_NAMES, LANGUAGES, setLanguage } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { setTheme, useColorScheme } from '../../ui/color-scheme.ts';
 import { Logo } from '../../ui/Logo.tsx';
+import { ReadOnlyBar } from '../../ui/ReadOnlyBar.tsx';
 import { noticePeriod, noticeTexts } from '../../ui/notice-period.ts';
 import { usePublicData } from './use-public-data.ts';
 import './login.css';
@@ -98,6 +99,7 @@ export function Frame({
       </aside>
       <main className="login-body">
         <Preferences />
+        <ReadOnlyBar />
         <div className="login-form">
           <h1
             ref={heading}

@@ -6,6 +6,7 @@ import { failureText } from '../../ui/failure-text.ts';
 import { LoginButton, Message, SecretField, TextField } from './fields.tsx';
 import { Frame } from './Frame.tsx';
 import { isPasswordProblem } from './password-problems.ts';
+import { usePublicData } from './use-public-data.ts';
 
 /** A first sign-in accepts only logins of new accounts; a password reset also older ones. */
 const LOGIN = { initial: new RegExp(NEW_LOGIN_PATTERN), reset: new RegExp(LOGIN_PATTERN) };
@@ -166,9 +167,49 @@ export function SetPasswordPage({ kind }: { kind: 'activation' | 'reset' }) {
           <LoginButton type="submit" busy={busy}>
             {t('links.setPassword')}
           </LoginButton>
+          {kind === 'activation' && <ByProvider onProblem={setProblem} />}
         </form>
       )}
       <BackToLogin />
     </Frame>
+  );
+}
+
+const goTo = (address: string) => location.assign(address);
+
+/** Providers whose accounts may take the place of a password; nothing without one. */
+export function ByProvider({
+  onProblem,
+  onLeave = goTo,
+}: {
+  onProblem: (problem: string | null) => void;
+  onLeave?: (address: string) => void;
+}) {
+  const text = useText();
+  const { t, data } = text;
+  const providers = usePublicData('providers') ?? [];
+  const [busy, setBusy] = useState(false);
+  const activate = async (provider: string) => {
+    if (busy) return;
+    setBusy(true);
+    onProblem(null);
+    try {
+      const body = { token: tokenInAddress() };
+      onLeave((await call('POST /login/oidc/:provider/activate', { params: { provider }, body })).payload.address);
+    } catch (failure) {
+      onProblem(failureText(failure, text));
+      setBusy(false);
+    }
+  };
+  if (providers.length === 0) return null;
+  return (
+    <>
+      <div className="login-or">{t('links.byProvider')}</div>
+      {providers.map(({ id, label }) => (
+        <LoginButton key={id} quiet busy={busy} onClick={() => void activate(id)}>
+          {data(label)}
+        </LoginButton>
+      ))}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { SecondStepRequired } from '@pimis/contract/security';
+import type { SignInProvider } from '@pimis/contract/providers';
 import { LOGIN_PATTERN } from '@pimis/domain/text/login';
-import { ApiFailure } from '../../api/client.ts';
+import { ApiFailure, fileAddress } from '../../api/client.ts';
 import { signIn } from '../../api/session.ts';
 import { loadMessages } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -29,9 +30,21 @@ interface LoginFormProps {
   /** Help for users who cannot sign in here. */
   withLinks?: boolean;
   directoryLogin?: boolean;
+  /** Providers by which people sign in, and the screen that they want. */
+  providers?: { list: readonly SignInProvider[]; redirect: string };
+  /** The second step after a sign-in by one of them. */
+  begunStep?: SecondStepRequired | null;
 }
 
-export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, directoryLogin }: LoginFormProps) {
+export function LoginForm({
+  initialLogin = '',
+  chosen,
+  onDone,
+  withLinks,
+  directoryLogin,
+  providers = { list: [], redirect: '/' },
+  begunStep = null,
+}: LoginFormProps) {
   const text = useText();
   const { t } = text;
   const [login, setLogin] = useState(initialLogin);
@@ -40,7 +53,7 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
   const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const [step, setStep] = useState<SecondStepRequired | null>(null);
+  const [step, setStep] = useState<SecondStepRequired | null>(begunStep);
 
   useEffect(() => {
     if (!chosen) return;
@@ -48,8 +61,6 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
     setPassword(chosen.password);
   }, [chosen]);
 
-  const passkeys = offersPasskeys();
-  const named = namedAddress();
   const loginError = tried && !LOGIN.test(login.trim()) ? t('login.invalidName') : undefined;
   const passwordError = tried && password === '' ? t('common.required') : undefined;
 
@@ -70,19 +81,6 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
       if (!required) setProblem(failureText(failure, text));
     } finally {
       setBusy(false);
-    }
-  };
-
-  const byPasskey = async () => {
-    setProblem(null);
-    // The script is of a version that is no longer served, or there is no connection: reloading the page solves both.
-    const script = await import('./security/passkey.ts').catch(() => null);
-    if (!script) return setProblem(t('login.passkeyMissing'));
-    try {
-      await script.signInByPasskey();
-      onDone?.();
-    } catch (failure) {
-      setProblem(failureText(failure, text));
     }
   };
 
@@ -132,30 +130,77 @@ export function LoginForm({ initialLogin = '', chosen, onDone, withLinks, direct
         {t('login.submit')}
       </LoginButton>
       {withLinks && (
-        <>
-          {(directoryLogin === true || passkeys) && <div className="login-or">{t('login.or')}</div>}
-          {directoryLogin && (
-            <LoginButton quiet onClick={() => void submit(null, true)} disabled={busy}>
-              {t('login.directory')}
-            </LoginButton>
-          )}
-          {passkeys && (
-            <LoginButton quiet onClick={() => void byPasskey()} disabled={busy}>
-              {t('login.passkey')}
-            </LoginButton>
-          )}
-          {isNumberedAddress() && (
-            <p className="meta">
-              {text.status('PasskeyAddress')}{' '}
-              {named !== null && (
-                <a href={named} className="strong">
-                  {new URL(named).host}
-                </a>
-              )}
-            </p>
-          )}
-        </>
+        <OtherWays
+          busy={busy}
+          providers={providers}
+          onDirectory={directoryLogin === true ? () => void submit(null, true) : undefined}
+          onProblem={setProblem}
+          onDone={() => onDone?.()}
+        />
       )}
     </form>
+  );
+}
+
+interface OtherWaysProps {
+  busy: boolean;
+  providers: NonNullable<LoginFormProps['providers']>;
+  /** Undefined without a directory service. */
+  onDirectory: (() => void) | undefined;
+  onProblem: (problem: string | null) => void;
+  onDone: () => void;
+}
+
+/** The ways in beside the password: the directory service, providers and a passkey. */
+function OtherWays({ busy, providers: { list, redirect }, onDirectory, onProblem, onDone }: OtherWaysProps) {
+  const text = useText();
+  const { t, data } = text;
+  const passkeys = offersPasskeys();
+  const named = namedAddress();
+  const byPasskey = async () => {
+    onProblem(null);
+    // The script is of a version that is no longer served, or there is no connection: reloading the page solves both.
+    const script = await import('./security/passkey.ts').catch(() => null);
+    if (!script) return onProblem(t('login.passkeyMissing'));
+    try {
+      await script.signInByPasskey();
+      onDone();
+    } catch (failure) {
+      onProblem(failureText(failure, text));
+    }
+  };
+  return (
+    <>
+      {(onDirectory || passkeys || list.length > 0) && <div className="login-or">{t('login.or')}</div>}
+      {onDirectory && (
+        <LoginButton quiet onClick={onDirectory} disabled={busy}>
+          {t('login.directory')}
+        </LoginButton>
+      )}
+      {list.map(({ id, label }) => (
+        <a
+          key={id}
+          className="login-button quiet"
+          href={`/api/${fileAddress('GET /login/oidc/:provider/start', { params: { provider: id }, query: { redirect } })}`}
+        >
+          {data(label)}
+        </a>
+      ))}
+      {passkeys && (
+        <LoginButton quiet onClick={() => void byPasskey()} disabled={busy}>
+          {t('login.passkey')}
+        </LoginButton>
+      )}
+      {isNumberedAddress() && (
+        <p className="meta">
+          {text.status('PasskeyAddress')}{' '}
+          {named !== null && (
+            <a href={named} className="strong">
+              {new URL(named).host}
+            </a>
+          )}
+        </p>
+      )}
+    </>
   );
 }

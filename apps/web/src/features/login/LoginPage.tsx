@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { StatusName } from '@pimis/contract/errors';
+import type { SecondStepRequired } from '@pimis/contract/security';
 import { useText } from '../../i18n/use-text.ts';
 import { Message } from './fields.tsx';
 import { Frame } from './Frame.tsx';
@@ -9,23 +11,56 @@ import { usePublicData } from './use-public-data.ts';
 /** Whether the browser has the functions that screens need (docs/decisions/0214-browsers.md). */
 const isNewEnough = () => 'toSorted' in Array.prototype && CSS.supports('selector(:has(*))');
 
+/** Refusals of a sign-in by a provider, which leads back here: the address says nothing else to the reader. */
+const REFUSALS: readonly StatusName[] = [
+  'ProviderUnavailable',
+  'ProviderSignInFailed',
+  'ProviderSignInOver',
+  'ProviderAccountUnknown',
+  'ProviderAccountTaken',
+  'InvalidActivationToken',
+  'InvalidUserStatus',
+  'InactiveUser',
+  'RevokedUser',
+  'DisabledUser',
+  'BlockedUserLocation',
+  'TranUserLimit',
+  'ReadOnly',
+];
+
+/** The second step after the sign-in by a provider. Its token does not stay in the address. */
+function takeBegunStep(): SecondStepRequired | null {
+  const given = new URLSearchParams(location.hash.slice(1));
+  const [token, step] = [given.get('token'), given.get('step')];
+  if (token === null || (step !== 'code' && step !== 'setUp')) return null;
+  history.replaceState(null, '', location.pathname + location.search);
+  return { token, step };
+}
+
 /** The sign-in. The address may contain the wanted screen, an expired session, or a new password. */
 export function LoginPage({ onSignedIn }: { onSignedIn: (address: string) => void }) {
-  const { t, language } = useText();
+  const { t, language, status } = useText();
   const search = new URLSearchParams(location.search);
   const configuration = usePublicData('configuration');
+  const providers = usePublicData('providers');
+  const [begunStep] = useState(takeBegunStep);
+  const refused = REFUSALS.find((name) => name === search.get('refused'));
+  const wanted = safeRedirect(search.get('redirect'));
   const [chosen, setChosen] = useState<{ login: string; password: string } | null>(null);
   return (
     <Frame title={t('login.title')} intro={t('login.intro')}>
       {!isNewEnough() && <Message kind="warning">{t('login.oldBrowser')}</Message>}
       {search.has('expired') && <Message kind="warning">{t('login.expired')}</Message>}
+      {refused && <Message kind="error">{status(refused)}</Message>}
       {search.has('password-set') && <Message kind="good">{t('login.passwordSet')}</Message>}
       {navigator.cookieEnabled ? (
         <LoginForm
           withLinks
           directoryLogin={configuration?.directoryLogin === true}
           chosen={chosen}
-          onDone={() => onSignedIn(safeRedirect(search.get('redirect')))}
+          providers={{ list: providers ?? [], redirect: wanted }}
+          begunStep={begunStep}
+          onDone={() => onSignedIn(wanted)}
         />
       ) : (
         <Message kind="warning">{t('login.cookies')}</Message>

@@ -10,9 +10,12 @@ import { MailSettings } from '../daily/MailSettings.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { isPasswordProblem } from './password-problems.ts';
 import { refreshAccess } from './security/api.ts';
+import { BodySection } from './security/BodySection.tsx';
+import { CalendarSection } from './security/CalendarSection.tsx';
 import { DataSection } from './security/DataSection.tsx';
 import { PasskeysSection } from './security/PasskeysSection.tsx';
 import { PersonalSection } from './security/PersonalSection.tsx';
+import { ProvidersSection } from './security/ProvidersSection.tsx';
 import { SecondFactorSection } from './security/SecondFactorSection.tsx';
 import { SessionsSection } from './security/SessionsSection.tsx';
 
@@ -26,12 +29,15 @@ export function ProfilePage() {
         <h1>{t('security.profile.title')}</h1>
       </div>
       <PersonalSection />
+      <BodySection />
       <AbsenceSection login={user.login} own />
       <MailSettings />
       <SecondFactorSection />
       <PasskeysSection />
+      <ProvidersSection />
       <PasswordSection login={user.login} />
       <SessionsSection />
+      <CalendarSection />
       <DataSection />
     </div>
   );

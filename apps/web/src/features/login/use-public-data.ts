@@ -3,6 +3,7 @@ import { call } from '../../api/client.ts';
 
 const QUESTIONS = {
   configuration: async () => (await call('GET /configuration')).payload,
+  providers: async () => (await call('GET /login/oidc')).payload,
   notices: async () => (await call('GET /notices')).payload,
 };
 

@@ -32,7 +32,7 @@ export function ChartKeys({ draw, widest, onPaper = ON_PAPER, className }: Chart
   });
   const follow = useFollow();
   const printing = usePrinting();
-  const room = printing ? onPaper : Math.round(width) || BEFORE_MEASURE;
+  const room = printing ? onPaper : Math.min(widest, Math.round(width) || BEFORE_MEASURE);
   return (
     // Links and marks within are reached by keyboard: Enter on a link is a click.
     <div
@@ -45,7 +45,7 @@ export function ChartKeys({ draw, widest, onPaper = ON_PAPER, className }: Chart
       role="presentation"
     >
       {/* Without the padding around it: a wider drawing would be shrunk, with its letters. */}
-      <div ref={sized}>{draw(Math.min(widest, Math.max(NARROWEST, room)))}</div>
+      <div ref={sized}>{draw(Math.max(NARROWEST, room))}</div>
     </div>
   );
 }

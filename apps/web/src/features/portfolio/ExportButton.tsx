@@ -4,7 +4,8 @@ import type { PortfolioPart } from '@pimis/contract/portfolio/overview';
 import { download, type FileAddress, fileAddress } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { TableState } from '../../ui/DataTable/state.ts';
-import { IconDownload } from '../../ui/icons.ts';
+import { IconChevronDown, IconDownload } from '../../ui/icons.ts';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 import { portfolioParameters } from './filter.ts';
 
@@ -40,14 +41,14 @@ function useFilteredAddress(from: WorkbookCall, filter: TableState, own: Record<
 
 interface ExportButtonProps {
   filter: TableState;
-  /** The call that writes the workbook: the numbers of overview and map unless another view is named. */
-  from?: WorkbookCall;
+  /** The call that writes the workbook. */
+  from: WorkbookCall;
   /** Parameters of the view. */
   own?: Record<string, string>;
 }
 
 /** Saves every number of a view as a workbook. */
-export function ExportButton({ filter, from = 'GET /portfolio/export', own = {} }: ExportButtonProps) {
+export function ExportButton({ filter, from, own = {} }: ExportButtonProps) {
   const { t } = useText();
   const { busy, save } = useWorkbook(useFilteredAddress(from, filter, own));
   return (
@@ -63,10 +64,40 @@ export function ExportButton({ filter, from = 'GET /portfolio/export', own = {} 
   );
 }
 
-/** Saves the numbers of one chart as a workbook. `title` is that of the chart. */
-export function ChartExport({ filter, part, title }: { filter: TableState; part: PortfolioPart; title: string }) {
-  const address = useFilteredAddress('GET /portfolio/export', filter, { part });
-  return <ChartFile address={address} title={title} />;
+/** Saves all numbers of overview and map, or those of one chart; `parts` are charts with their titles. */
+export function ExportMenu({
+  filter,
+  parts,
+}: {
+  filter: TableState;
+  parts: readonly { part: PortfolioPart; title: string }[];
+}) {
+  const { t } = useText();
+  return (
+    <Menu
+      align="start"
+      opener={
+        <Button
+          variant="default"
+          className="no-print"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {t('portfolioViews.exportMenu')}
+        </Button>
+      }
+    >
+      <PartItem filter={filter} title={t('portfolioViews.exportAll')} />
+      {parts.map(({ part, title }) => (
+        <PartItem key={part} filter={filter} part={part} title={title} />
+      ))}
+    </Menu>
+  );
+}
+
+function PartItem({ filter, part, title }: { filter: TableState; part?: PortfolioPart; title: string }) {
+  const { save } = useWorkbook(useFilteredAddress('GET /portfolio/export', filter, part === undefined ? {} : { part }));
+  return <MenuItem onClick={() => void save()}>{title}</MenuItem>;
 }
 
 /** Saves the workbook at an address, among the tools of the chart with this title. */

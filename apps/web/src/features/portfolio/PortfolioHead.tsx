@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { PortfolioSums } from '@pimis/contract/portfolio/overview';
+import type { PortfolioPart, PortfolioSums } from '@pimis/contract/portfolio/overview';
 import { useText } from '../../i18n/use-text.ts';
 import type { TableState } from '../../ui/DataTable/state.ts';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportMenu } from './ExportButton.tsx';
 import { projectsAddress } from './filter.ts';
 import { MeasureChoice } from './MeasureChoice.tsx';
 
@@ -39,14 +39,21 @@ function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
   );
 }
 
-/** The head of overview and map: the sums, the choice of a measure, and the workbook. */
-export function PortfolioHead({ all, filter }: { all: PortfolioSums; filter: TableState }) {
+interface PortfolioHeadProps {
+  all: PortfolioSums;
+  filter: TableState;
+  /** The charts whose numbers can be saved, with their titles. */
+  parts: readonly { part: PortfolioPart; title: string }[];
+}
+
+/** The head of overview and map: the sums, the choice of a measure, and the workbooks. */
+export function PortfolioHead({ all, filter, parts }: PortfolioHeadProps) {
   return (
     <>
       <Facts all={all} filter={filter} />
       <div className="portfolio-tools">
         <MeasureChoice />
-        <ExportButton filter={filter} />
+        <ExportMenu filter={filter} parts={parts} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keep } from '../../browser/storage.ts';
 import { FIRST_PAGE } from '../../ui/DataTable/state.ts';
-import { keptFilter, portfolioParameters, projectsAddress } from './filter.ts';
+import { keptFilter, portfolioParameters, projectsAddress, toggledFilters } from './filter.ts';
 
 const KEPT = 'pimis.portfolio.nobody';
 
@@ -44,4 +44,20 @@ it('leads to the projects behind a number, of the same tab', () => {
     '/projects?which=finished&f.level=1&f.sector=2',
   );
   expect(projectsAddress(state)).toBe('/projects?which=pending&f.level=1');
+});
+
+it('a press on a mark filters by its group, and a second one takes that back', () => {
+  const year = { 'createdDate-from': '2026-01-01', 'createdDate-to': '2026-12-31' };
+  const groups: Record<string, string>[] = [{ phase: '2' }, { district: '20' }, { phase: '2', onTurn: 'own' }, year];
+  for (const group of groups) {
+    const once = toggledFilters({ search: 'пут' }, group);
+    expect(once).toEqual({ search: 'пут', ...group });
+    expect(toggledFilters(once, group)).toEqual({ search: 'пут' });
+  }
+  expect(toggledFilters({ phase: '2' }, { phase: '3' })).toEqual({ phase: '3' });
+  // Days stay within those of the filter.
+  expect(toggledFilters({ 'createdDate-from': '2026-07-01' }, year)).toEqual({
+    'createdDate-from': '2026-07-01',
+    'createdDate-to': '2026-12-31',
+  });
 });

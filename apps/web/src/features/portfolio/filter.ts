@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { filtersOfGroup } from '@pimis/domain/projects/filter-parts';
 import { ownKey } from '../../api/own-key.ts';
 import { keep, readKept } from '../../browser/storage.ts';
@@ -51,6 +51,32 @@ export function projectsAddress({ which, filters }: TableState, narrowed: Record
   return `/projects?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
+/**
+ * The filters after a press on the mark of a group: those of the group are added, or removed if they are set already.
+ */
+export function toggledFilters(
+  filters: Readonly<Record<string, string>>,
+  group: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const within = filtersOfGroup(filters, group);
+  if (Object.keys(group).some((name) => within[name] !== filters[name])) return within;
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !Object.hasOwn(group, name)));
+}
+
+/** The address of the present view, filtered by a group or, if it is already, no longer. */
+export function useToggledAddress(): (group: Readonly<Record<string, string>>) => string {
+  const [filter] = usePortfolioFilter();
+  const search = useRouterState({ select: (state) => state.location.search as TableSearch });
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (group) => {
+    const written = filterPart(writeTableState({ ...filter, filters: toggledFilters(filter.filters, group) }));
+    const others = Object.entries(search).filter(([name]) => !isOfFilter(name));
+    const given = Object.entries({ ...Object.fromEntries(others), ...written });
+    const parameters = given.filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
+    return `${path}?${new URLSearchParams(parameters).toString()}`;
+  };
+}
+
 /** The part of the present address that filters, for links within the portfolio. */
 export function useFilterSearch(): TableSearch {
   const search = useRouterState({ select: (state) => state.location.search as TableSearch });
@@ -69,6 +95,13 @@ export function usePortfolioFilter(): [TableState, (state: TableState) => Promis
     if (isEmpty && Object.keys(kept).length > 0) void navigate({ to: path, search: kept, replace: true });
   });
   useEffect(() => enter(), []);
+  const entered = useRef(search);
+  useEffect(() => {
+    // Marks of charts change the address alone; the way through the menu comes back to what they chose.
+    // On the way to another screen the address is that of the screen already.
+    if (entered.current !== search && path.startsWith('/portfolio/'))
+      keep(keptKey(), JSON.stringify(filterPart(search)), 'sessionStorage');
+  }, [search, path]);
   const filter = useMemo(() => stateOf(search), [search]);
   const set = (next: TableState) => {
     const written = filterPart(writeTableState(next));

@@ -1,8 +1,6 @@
 import type { PortfolioSums } from '@pimis/contract/portfolio/overview';
 import type { ValueFormat } from '@pimis/charts/format';
 import type { Text } from '../../i18n/use-text.ts';
-import type { TableState } from '../../ui/DataTable/state.ts';
-import { projectsAddress } from './filter.ts';
 
 /** The measures of a group of projects; the URL contains the choice as `by`. */
 export const MEASURES = ['value', 'projects', 'spent', 'late'] as const;
@@ -15,13 +13,6 @@ export const measured = (measure: Measure, sums: PortfolioSums): number => Numbe
 export const formatOf = (measure: Measure, { charts }: Text): ValueFormat =>
   measure === 'value' || measure === 'spent' ? charts.amount : charts.count;
 
-/** The projects behind a number of a group, as a URL of the project table; undefined if there are no projects. */
-export function measuredAddress(
-  measure: Measure,
-  sums: PortfolioSums,
-  filter: TableState,
-  narrowed: Readonly<Record<string, string>>,
-): string | undefined {
-  if (measure !== 'late') return sums.projects > 0 ? projectsAddress(filter, narrowed) : undefined;
-  return sums.late > 0 ? projectsAddress(filter, { ...narrowed, isPlanLate: 'true' }) : undefined;
-}
+/** Whether a measure of a group counts any project. */
+export const hasMeasured = (measure: Measure, sums: PortfolioSums): boolean =>
+  measure === 'late' ? sums.late > 0 : sums.projects > 0;

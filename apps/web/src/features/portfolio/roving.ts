@@ -28,9 +28,9 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Moves the focus for a key that was pressed on a mark; false for any other key or place. */
-export function moveByKey({ key, target }: { key: string; target: EventTarget }): boolean {
-  const step = STEPS[key];
+/** Moves the focus for a key that was pressed on a mark; false for any other key or place, and with Shift, which moves a timeline. */
+export function moveByKey({ key, shiftKey, target }: { key: string; shiftKey: boolean; target: EventTarget }): boolean {
+  const step = shiftKey ? undefined : STEPS[key];
   const mark = target instanceof Element ? target.closest<SVGElement>(MARK) : null;
   const chart = mark?.closest('.chart');
   if (!step || !mark || !chart) return false;

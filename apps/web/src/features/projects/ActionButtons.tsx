@@ -4,9 +4,8 @@ import { useId, useState } from 'react';
 import type { AvailableAction, Project } from '@pimis/contract/projects';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { useText } from '../../i18n/use-text.ts';
-import { IconChevronDown, IconPencil, IconSend } from '../../ui/icons.ts';
+import { IconPencil, IconSend } from '../../ui/icons.ts';
 import { useCommands } from '../../ui/commands.ts';
-import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { stepPath } from '../../ui/step-path.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { stepLabel } from './step-label.ts';
@@ -22,7 +21,7 @@ interface ActionButtonsProps {
 
 /**
  * The next step of this user, as the only filled button while the shown phase is the current one: a link to its form or
- * list, or the step itself. A menu has the other steps.
+ * list, or the step itself. The other steps are buttons beside it.
  */
 export function ActionButtons({ project, current, isOffered = true }: ActionButtonsProps) {
   const text = useText();
@@ -32,10 +31,9 @@ export function ActionButtons({ project, current, isOffered = true }: ActionButt
   const [opened, setOpened] = useState<{ project: Project; actions: AvailableAction[] } | null>(null);
   const offered = isOffered ? project.availableActions : [];
   const deciding = project.phaseStatus === PHASE_STATUS.waitingCommission && offered.length > 0;
-  const main = offered.find((action) => action.id === project.mainAction);
-  const others = offered.filter((action) => action !== main);
+  const main = offered.find((action) => action.id === project.taskAction);
+  const others = deciding ? [] : offered.filter((action) => action !== main);
   const first = offered[0];
-  const [other] = others;
   const { nextStep } = project;
   const choose = (action: AvailableAction) => setOpened({ project, actions: deciding ? offered : [action] });
   useCommands(
@@ -62,30 +60,9 @@ export function ActionButtons({ project, current, isOffered = true }: ActionButt
         </Button>
       )}
       {!deciding && current && main && <StepButton action={main} label={labelOf(main)} main onChoose={choose} />}
-      {!deciding && other && others.length === 1 && !(main && current) && (
-        <StepButton action={other} label={labelOf(other)} main={false} onChoose={choose} />
-      )}
-      {!deciding && (others.length > 1 || (others.length === 1 && main && current)) && (
-        <Menu
-          width={280}
-          opener={
-            <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-              {t('projects.page.more')}
-            </Button>
-          }
-        >
-          {others.map((action) => (
-            <MenuItem key={action.id} disabled={action.disabled !== null} onClick={() => choose(action)}>
-              {labelOf(action)}
-              {action.disabled && (
-                <span className="meta" style={{ display: 'block' }}>
-                  {pair(action.disabled.reason)}
-                </span>
-              )}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      {others.map((action) => (
+        <StepButton key={action.id} action={action} label={labelOf(action)} main={false} onChoose={choose} />
+      ))}
       {opened && <ActionDialog {...opened} onClose={() => setOpened(null)} />}
     </div>
   );

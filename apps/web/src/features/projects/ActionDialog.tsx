@@ -14,7 +14,7 @@ import { ApiFailure } from '../../api/client.ts';
 import { expectedState } from '../../api/expected-state.ts';
 import { projectsMoved } from '../../api/project-moved.ts';
 import { configurationQuery } from '../../api/common.ts';
-import { useText } from '../../i18n/use-text.ts';
+import { type Text, useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconArrowRight } from '../../ui/icons.ts';
@@ -24,6 +24,7 @@ import { useKeptText } from '../../ui/use-kept-text.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { invokeAction } from './api.ts';
 import { DecisionSummary } from './DecisionSummary.tsx';
+import { SendingCheck } from './SendingCheck.tsx';
 import { stepLabel } from './step-label.ts';
 import { nextText, stepMessage } from './step-message.ts';
 
@@ -257,10 +258,63 @@ function StepFields({ action, phase, input, bounds, missing, onComment, onDate, 
   );
 }
 
+/**
+ * The content of a refusal: the project that it is about among several, the present state of the project, and that
+ * state if the refusal has no specific reason, such as the archive.
+ */
+function refusalIn(failure: unknown, together: ActionDialogProps['together']) {
+  if (!(failure instanceof ApiFailure)) return { refused: undefined, found: null, present: null };
+  const found = failure.payloadOf('InvalidProjectAction');
+  return {
+    refused: together?.projects.find(({ code }) => failure.problemOf(code)),
+    found,
+    present: failure.errors.length === 0 ? found : null,
+  };
+}
+
+interface StepButtonsProps {
+  chosen: AvailableAction | undefined;
+  busy: boolean;
+  drafts: number;
+  /** Continues with the next decision. */
+  onNext?: () => void;
+  /** Takes the step, and then does this. */
+  onStep: (then: () => void) => void;
+  onClose: () => void;
+}
+
+/** The buttons that take the chosen step. */
+function StepButtons({ chosen, busy, drafts, onNext, onStep, onClose }: StepButtonsProps) {
+  const text = useText();
+  const { t, pair } = text;
+  return (
+    <>
+      {onNext && (
+        <Button variant="default" onClick={() => onStep(onNext)} disabled={!chosen || busy}>
+          {t('projects.page.saveAndNext', { action: chosen ? pair(chosen.label) : t('common.confirm') })}
+        </Button>
+      )}
+      <Button onClick={() => onStep(onClose)} loading={busy} disabled={!chosen}>
+        {chosen ? stepLabel(chosen, drafts, text) : t('common.confirm')}
+      </Button>
+    </>
+  );
+}
+
+/** What the dialog is about: what is sent, the decision of the commission, or the step. */
+function titleOf(
+  { label }: AvailableAction,
+  { isSent, commission }: { isSent: boolean; commission: boolean },
+  { t, pair }: Text,
+): string {
+  if (isSent) return t('projects.sending.title');
+  return commission ? t('projects.page.commissionTitle') : pair(label);
+}
+
 /** Confirms a step or records the commission's decision: its inputs, its result, and the server's answer. */
 export function ActionDialog({ project, actions, together, onClose, onDone, onNext }: ActionDialogProps) {
   const text = useText();
-  const { t, pair, data } = text;
+  const { t, data } = text;
   const client = useQueryClient();
   const { data: configuration } = useQuery(configurationQuery);
   const commission = project.phaseStatus === PHASE_STATUS.waitingCommission;
@@ -269,9 +323,15 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
     actions.length === 1 ? actions[0] : actions.find((one) => one.action === proposed?.action),
   );
   const action = chosen ?? actions[0];
+  const keys = actions.map(({ key }) => key);
   // The text typed as the reason of a return must not become the comment of an approval.
-  const steps = actions.map(({ key }) => key).join('+');
-  const place = [project.code, project.projectPhaseId, project.phaseStatus, steps, ...(together ? ['together'] : [])];
+  const place = [
+    project.code,
+    project.projectPhaseId,
+    project.phaseStatus,
+    keys.join('+'),
+    ...(together ? ['together'] : []),
+  ];
   const { text: comment, change: setComment, drop: dropComment } = useKeptText(`step.${place.join('.')}`);
   const [date, setDate] = useState<string | null>(configuration?.today ?? null);
   const [postponed, setPostponed] = useState<string | null>(proposed?.postponedDate ?? null);
@@ -280,18 +340,13 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   const [next, setNext] = useState('');
   if (!action) return null;
   const drafts = together ? 0 : (project.draftRemarks ?? 0);
-  const isJudged =
-    !together &&
-    isJudgedStep(
-      project.phaseStatus,
-      actions.map(({ key }) => key),
-    );
-  const hasNoOpinion = together ? together.projects.some((one) => !one.pimisCommented) : !project.pimisCommented;
+  const isJudged = !together && isJudgedStep(project.phaseStatus, keys);
+  const isSent = !together && SEND_KEYS.has(action.key);
+  const hasNoOpinion = (together?.projects ?? [project]).some((one) => !one.pimisCommented);
   const input = { comment, date, postponed };
   const missing = missingOf(action, input);
   const bounds = boundsOf(input, configuration?.today);
   const labelOf = (field: string) => (field === 'date' || field === 'postponedDate' ? t(DAY_LABELS[field]) : undefined);
-
   const cancel = () => {
     dropComment();
     onClose();
@@ -317,18 +372,13 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       }
       done(then);
     } catch (failure) {
-      // The refusal of several names the project that it is about.
-      const refused =
-        failure instanceof ApiFailure ? together?.projects.find(({ code }) => failure.problemOf(code)) : undefined;
-      const found = failure instanceof ApiFailure ? failure.payloadOf('InvalidProjectAction') : null;
+      const { refused, found, present } = refusalIn(failure, together);
       // It was taken before, and its answer was lost.
       if (found?.ownStep === chosen.key) {
         notifySuccess(stepMessage(chosen.key, found, text));
         done(then);
         return;
       }
-      // A specific reason, such as the archive, says more.
-      const present = failure instanceof ApiFailure && failure.errors.length === 0 ? found : null;
       const about = refused && `${data(refused.name)} (${refused.code})`;
       const now = present ? nextText(present, text) : '';
       notifyFailure(failure, text, labelOf, about, now);
@@ -342,29 +392,27 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       await projectsMoved(client, together ? undefined : [project.code]);
     }
   };
-
   return (
     <Dialog
       opened
       onClose={cancel}
-      title={commission ? t('projects.page.commissionTitle') : pair(action.label)}
-      width={isJudged ? 'page' : commission ? 'decide' : 'confirm'}
+      title={titleOf(action, { isSent, commission }, text)}
+      width={isJudged ? 'page' : commission || isSent ? 'decide' : 'confirm'}
       unsaved={!isBlank(comment)}
       confirm={
-        <>
-          {onNext && (
-            <Button variant="default" onClick={() => void submit(onNext)} disabled={!chosen || busy}>
-              {t('projects.page.saveAndNext', { action: chosen ? pair(chosen.label) : t('common.confirm') })}
-            </Button>
-          )}
-          <Button onClick={() => void submit(onClose)} loading={busy} disabled={!chosen}>
-            {chosen ? stepLabel(chosen, drafts, text) : t('common.confirm')}
-          </Button>
-        </>
+        <StepButtons
+          chosen={chosen}
+          busy={busy}
+          drafts={drafts}
+          {...(onNext ? { onNext } : {})}
+          onStep={(then) => void submit(then)}
+          onClose={onClose}
+        />
       }
     >
       <About project={project} {...(together ? { together } : {})} />
       {isJudged && <DecisionSummary code={project.code} />}
+      {isSent && <SendingCheck code={project.code} />}
       {commission && hasNoOpinion && opinionIsAsked(project.phase) && <Warning>{t('projects.page.noOpinion')}</Warning>}
       {chosen && <AboutRemarks action={chosen} project={project} />}
       {next !== '' && <Warning>{next}</Warning>}

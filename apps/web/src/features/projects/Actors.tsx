@@ -1,6 +1,7 @@
 import { Avatar } from '@mantine/core';
 import type { ActorStep, Project } from '@pimis/contract/projects';
 import { useText } from '../../i18n/use-text.ts';
+import { inOrderOf } from './step-message.ts';
 import { initialsOf } from '../../ui/initials.ts';
 import { Away } from '../daily/absences/Away.tsx';
 
@@ -12,7 +13,8 @@ const withKeys = (people: ActorStep['people']) =>
   });
 
 function Step({ step, index }: { step: ActorStep; index?: number }) {
-  const { t, data, pair } = useText();
+  const text = useText();
+  const { t, data, pair } = text;
   return (
     <div className="actor">
       <p className="strong">
@@ -21,7 +23,7 @@ function Step({ step, index }: { step: ActorStep; index?: number }) {
       </p>
       <p className="meta">{data(step.organizationName)}</p>
       {index === undefined &&
-        withKeys(step.people).map(({ key, person }) => (
+        withKeys(inOrderOf(step.people, text)).map(({ key, person }) => (
           <div key={key} style={{ display: 'flex', alignItems: 'center', gap: 8, marginTop: 6 }}>
             <Avatar size={26} color="petrol" aria-hidden>
               {data(initialsOf(person.name))}

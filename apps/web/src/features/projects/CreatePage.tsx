@@ -125,57 +125,14 @@ function CreateForm() {
         <p className="second" style={{ marginBottom: 16 }}>
           {t('projects.create.intro')}
         </p>
-        <TextInput
-          label={t('projects.create.name')}
-          maxLength={PROJECT_NAME_MAX}
-          value={name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-          error={tried && nameWrong ? t('projects.create.nameInvalid') : undefined}
-          mb={14}
+        <ProjectFields
+          typed={typed}
+          code={code}
+          codeError={codeError}
+          nameError={tried && nameWrong ? t('projects.create.nameInvalid') : undefined}
+          onlyImportant={onlyImportant}
+          onChange={change}
         />
-        <TextInput
-          label={t('projects.create.code')}
-          description={t('projects.create.codeHint')}
-          required
-          maxLength={PROJECT_CODE_MAX}
-          value={code}
-          onChange={(event) => change({ code: event.currentTarget.value.replaceAll(' ', '-') })}
-          onPaste={(event) => pasteCode(event, (pasted) => change({ code: pasted }))}
-          error={codeError}
-          mb={14}
-        />
-        <Radio.Group
-          label={t('projects.create.type')}
-          value={type}
-          onChange={(value) => change({ type: value })}
-          mb={14}
-        >
-          {PROJECT_TYPES.toReversed().map((value) => (
-            <Radio
-              key={value}
-              value={String(value)}
-              label={t(`projects.types.${value}`)}
-              description={t(`projects.create.typeHints.${value}`)}
-              mt={6}
-            />
-          ))}
-        </Radio.Group>
-        <NativeSelect
-          label={t('projects.create.sector')}
-          data={SECTORS.map((value) => ({ value: String(value), label: t(`projects.sectors.${value}`) }))}
-          value={sector}
-          onChange={(event) => change({ sector: event.currentTarget.value })}
-          mb={14}
-        />
-        {can(user, 'project.setImportant') && (
-          <Checkbox
-            label={t('projects.create.important')}
-            checked={important}
-            disabled={onlyImportant}
-            onChange={(event) => change({ important: event.currentTarget.checked })}
-            mb={14}
-          />
-        )}
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
           <Button type="submit" loading={busy}>
             {t('projects.create.submit')}
@@ -186,5 +143,77 @@ function CreateForm() {
         </div>
       </form>
     </div>
+  );
+}
+
+interface ProjectFieldsProps {
+  typed: NewProject;
+  /** The typed code, or the proposed one. */
+  code: string;
+  codeError: string | undefined;
+  nameError: string | undefined;
+  /** The user may open important projects only. */
+  onlyImportant: boolean;
+  onChange: (part: Partial<NewProject>) => void;
+}
+
+function ProjectFields({ typed, code, codeError, nameError, onlyImportant, onChange }: ProjectFieldsProps) {
+  const { t } = useText();
+  const user = useUser();
+  const { name, type, sector } = typed;
+  return (
+    <>
+      <TextInput
+        label={t('projects.create.name')}
+        maxLength={PROJECT_NAME_MAX}
+        value={name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        error={nameError}
+        mb={14}
+      />
+      <TextInput
+        label={t('projects.create.code')}
+        description={t('projects.create.codeHint')}
+        required
+        maxLength={PROJECT_CODE_MAX}
+        value={code}
+        onChange={(event) => onChange({ code: event.currentTarget.value.replaceAll(' ', '-') })}
+        onPaste={(event) => pasteCode(event, (pasted) => onChange({ code: pasted }))}
+        error={codeError}
+        mb={14}
+      />
+      <Radio.Group
+        label={t('projects.create.type')}
+        value={type}
+        onChange={(value) => onChange({ type: value })}
+        mb={14}
+      >
+        {PROJECT_TYPES.toReversed().map((value) => (
+          <Radio
+            key={value}
+            value={String(value)}
+            label={t(`projects.types.${value}`)}
+            description={t(`projects.create.typeHints.${value}`)}
+            mt={6}
+          />
+        ))}
+      </Radio.Group>
+      <NativeSelect
+        label={t('projects.create.sector')}
+        data={SECTORS.map((value) => ({ value: String(value), label: t(`projects.sectors.${value}`) }))}
+        value={sector}
+        onChange={(event) => onChange({ sector: event.currentTarget.value })}
+        mb={14}
+      />
+      {can(user, 'project.setImportant') && (
+        <Checkbox
+          label={t('projects.create.important')}
+          checked={typed.important || onlyImportant}
+          disabled={onlyImportant}
+          onChange={(event) => onChange({ important: event.currentTarget.checked })}
+          mb={14}
+        />
+      )}
+    </>
   );
 }

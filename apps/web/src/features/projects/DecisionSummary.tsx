@@ -267,16 +267,16 @@ function Judged({ found: { marks, indicators } }: { found: Summary }) {
 }
 
 function Documents({ code, documents }: { code: string; documents: Summary['documents'] }) {
-  const { t, data } = useText();
+  const { t, data, inOrder } = useText();
   const base = useBase();
   return (
     <Part title={t('projects.page.documents')}>
       <Listed
-        entries={documents}
-        row={({ id, title }) => (
+        entries={inOrder(documents.map(({ id, title }) => ({ id, name: title })))}
+        row={({ id, name }) => (
           <li key={id}>
             <a href={`${base}/${code}/documents`} target="_blank" rel="noreferrer">
-              {data(title)} <IconExternalLink size={14} aria-hidden />
+              {data(name)} <IconExternalLink size={14} aria-hidden />
             </a>
           </li>
         )}

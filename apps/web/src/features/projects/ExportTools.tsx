@@ -10,7 +10,9 @@ import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ColumnsDialog } from '../../ui/ColumnsDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { IconDownload } from '../../ui/icons.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconChevronDown, IconDownload } from '../../ui/icons.ts';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 
 /** Exports of the project table: MEI has its own and none at a day; the day is at the latest today. */
@@ -18,24 +20,22 @@ export function ExportTools({ archived }: { archived: boolean }) {
   const text = useText();
   const { t, pair, paper } = text;
   const user = useUser();
-  const { data: configuration } = useQuery(configurationQuery);
-  const [day, setDay] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [choosing, setChoosing] = useState(false);
-  const isDayOfExport = isDay(day) && (configuration === undefined || day <= configuration.today);
+  const [choosing, setChoosing] = useState<'columns' | 'day' | null>(null);
   const mei = can(user, 'export.tableMei');
   const name = archived ? 'Projects-all-archived' : mei ? 'ProjectsAllMei' : 'Projects-all';
-  const save = async (atDay: string | null, columns?: readonly string[]) => {
+  const save = async ({ day, columns }: { day?: string; columns?: readonly string[] }) => {
+    setChoosing(null);
     setBusy(true);
     try {
       const query = {
         reportFormat: 'xlsx',
         ...paper,
-        ...(atDay ? { atDay } : {}),
+        ...(day ? { atDay: day } : {}),
         ...(columns ? { columns: columns.join() } : {}),
       };
       const address = fileAddress('GET /reporting/board-reports/:type', { params: { type: name }, query });
-      await download(address, `${name}${atDay ? `-${atDay}` : ''}.xlsx`);
+      await download(address, `${name}${day ? `-${day}` : ''}.xlsx`);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
@@ -43,42 +43,61 @@ export function ExportTools({ archived }: { archived: boolean }) {
     }
   };
   return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
-      <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void save(null)} loading={busy}>
-        {t('projects.export')}
-      </Button>
-      <Button variant="default" onClick={() => setChoosing(true)} loading={busy}>
-        {t('projects.exportColumns.open')}
-      </Button>
-      {choosing && (
+    <>
+      <Menu
+        opener={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            loading={busy}
+          >
+            {t('projects.export')}
+          </Button>
+        }
+      >
+        <MenuItem onClick={() => void save({})}>{t('projects.exportAll')}</MenuItem>
+        <MenuItem onClick={() => setChoosing('columns')}>{t('projects.exportColumns.open')}</MenuItem>
+        {!archived && !mei && <MenuItem onClick={() => setChoosing('day')}>{t('projects.exportAtDay')}</MenuItem>}
+      </Menu>
+      {choosing === 'columns' && (
         <ColumnsDialog
           title={t('projects.exportColumns.title')}
           hint={t('projects.exportColumns.hint')}
           save={t('projects.export')}
-          columns={WORKBOOK_COLUMN_NAMES.map((name) => ({ name, label: pair(projectColumn(name).title) }))}
-          onClose={() => setChoosing(false)}
-          onSave={(columns) => {
-            setChoosing(false);
-            void save(isDayOfExport ? day : null, columns);
-          }}
+          columns={WORKBOOK_COLUMN_NAMES.map((one) => ({ name: one, label: pair(projectColumn(one).title) }))}
+          onClose={() => setChoosing(null)}
+          onSave={(columns) => void save({ columns })}
         />
       )}
-      {!archived && !mei && (
-        <>
-          <div style={{ width: 150 }}>
-            <DateField
-              label=""
-              aria-label={t('projects.exportDay')}
-              value={day}
-              onChange={setDay}
-              {...(configuration ? { max: configuration.today } : {})}
-            />
-          </div>
-          <Button variant="default" disabled={!isDayOfExport} onClick={() => void save(day)} loading={busy}>
-            {t('projects.exportAtDay')}
-          </Button>
-        </>
-      )}
-    </div>
+      {choosing === 'day' && <DayDialog onClose={() => setChoosing(null)} onSave={(day) => void save({ day })} />}
+    </>
+  );
+}
+
+/** The day of an export: at the latest today. */
+function DayDialog({ onClose, onSave }: { onClose: () => void; onSave: (day: string) => void }) {
+  const { t } = useText();
+  const { data: configuration } = useQuery(configurationQuery);
+  const [day, setDay] = useState<string | null>(null);
+  const isReady = isDay(day) && (configuration === undefined || day <= configuration.today);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('projects.exportAtDay')}
+      confirm={
+        <Button disabled={!isReady} onClick={() => isDay(day) && onSave(day)}>
+          {t('projects.export')}
+        </Button>
+      }
+    >
+      <DateField
+        label={t('projects.exportDay')}
+        value={day}
+        onChange={setDay}
+        {...(configuration ? { max: configuration.today } : {})}
+      />
+    </Dialog>
   );
 }

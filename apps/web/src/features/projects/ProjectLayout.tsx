@@ -9,6 +9,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../ui/Pages.tsx';
 import { Chip, StatusChip } from '../../ui/StatusChip.tsx';
+import { SentAgainNote } from '../../ui/SentAgainNote.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { IconCheck, IconCurrencyEuro, IconFlag } from '../../ui/icons.ts';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
@@ -157,6 +158,11 @@ export function ProjectLayout() {
     <Fragment key={project.id}>
       <Header project={project} selected={selected} />
       <Stepper project={project} selected={selected} base={base} />
+      {project.sentAgain && (
+        <div className="panel sent-again-panel">
+          <SentAgainNote project={project} sentAgain={project.sentAgain} />
+        </div>
+      )}
       {project.returned && <Returned project={project} returned={project.returned} base={base} />}
       <TabLinks label={project.code}>
         {tabs.map((tab) => (

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ListedProject, ProjectGroup } from '@pimis/contract/project-rows';
 import { can, projectScope } from '@pimis/domain/access/policies';
+import { ADMINISTRATION_ORGANIZATION, MEI_ORGANIZATION } from '@pimis/domain/constants';
 import {
   PROJECT_COLUMN_NAMES,
   projectColumn,
@@ -22,6 +23,7 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { TableState } from '../../ui/DataTable/state.ts';
 import { TableSwitch } from '../../ui/DataTable/TableSwitch.tsx';
 import { useTotal } from '../../ui/DataTable/total.ts';
+import type { OfferedView } from '../../ui/DataTable/Views.tsx';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { IconCurrencyEuro, IconFlag, IconPlus } from '../../ui/icons.ts';
@@ -145,20 +147,27 @@ function useColumns(
       column('phaseStatus', (row) => <StatusChip status={row.phaseStatus} />, { card: 'left' }),
       column('status', (row) => t(`projects.status.${String(row.status) as '0'}`), { hidden: !finished }),
       column('totalValue', (row) => amount(row.totalValue), { align: 'right', card: 'right' }),
+      column('onTurn', (row) => <OnTurn row={row} />, { card: 'meta', hidden: finished }),
       column(
-        'lastChangeDate',
+        'waitingSince',
         (row) => (
           <>
-            <div style={{ whiteSpace: 'nowrap' }}>{date(row.lastChangeDate)}</div>
+            <div style={{ whiteSpace: 'nowrap' }}>
+              {row.waitingSince ? date(row.waitingSince) : t('common.noValue')}
+            </div>
             {row.isConclusionReportDelayed && <div className="late">{t('projects.delayed')}</div>}
           </>
         ),
-        { align: 'right', card: 'meta' },
+        { align: 'right', card: 'meta', hidden: finished },
       ),
+      column('lastChangeDate', (row) => <span style={{ whiteSpace: 'nowrap' }}>{date(row.lastChangeDate)}</span>, {
+        align: 'right',
+        card: 'meta',
+        hidden: !finished,
+      }),
       column('stage', (row) => t(`projects.stages.${row.stage as Stage}`), { hidden: true }),
       column('sector', (row) => t(`projects.sectors.${String(row.sector) as Sector}`), { hidden: true }),
       column('type', (row) => t(`projects.types.${String(row.type) as Type}`), { hidden: true }),
-      column('onTurn', (row) => <OnTurn row={row} />, { hidden: true }),
     ];
     const others = PROJECT_COLUMN_NAMES.filter((name) => !own.some(({ id }) => id === name));
     return [...own, ...others.map((name) => column(name, (row) => cellOf(name, row, text), hiddenColumn(name)))];
@@ -193,6 +202,26 @@ function stageGroups(
       };
     },
   };
+}
+
+/** The side that a user belongs to, as the table filters by it. */
+function sideOf({ organizationId }: { organizationId: string }): string {
+  if (organizationId === MEI_ORGANIZATION) return 'mei';
+  return organizationId === ADMINISTRATION_ORGANIZATION ? 'administration' : 'own';
+}
+
+/** The views that everybody has: those that wait for the own side, late ones, and returned ones. */
+function useOfferedViews(): OfferedView[] {
+  const { t } = useText();
+  const user = useUser();
+  return useMemo(
+    (): OfferedView[] => [
+      { name: t('projects.views.mine'), filters: { onTurn: sideOf(user) } },
+      { name: t('projects.views.late'), filters: { isPlanLate: 'true' } },
+      { name: t('projects.views.returned'), filters: { isReturned: 'true' } },
+    ],
+    [t, user],
+  );
 }
 
 /** The project table, and with `archived` that of the archive. */
@@ -236,6 +265,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
     [grouped, sums, page, perPage, text],
   );
   const filters = useProjectFilters();
+  const offered = useOfferedViews();
   // Reasons why the table is empty, and links to other rows.
   const waysBack = [
     Object.keys(state.filters).length > 0 && t('projects.emptyFilters'),
@@ -258,6 +288,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
       </div>
       <DataTable
         name={archived ? 'archived' : 'projects'}
+        views={archived ? undefined : offered}
         caption={title}
         columns={columns}
         filters={filters}

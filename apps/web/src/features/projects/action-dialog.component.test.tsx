@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { type Conjunction, joined } from '@pimis/domain/text/joined';
 import type { Project } from '@pimis/contract/projects';
+import { compareNames } from '@pimis/domain/text/order';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { ApiFailure } from '../../api/client.ts';
 import type { Text } from '../../i18n/use-text.ts';
@@ -49,6 +50,9 @@ const answer = (payload: unknown) =>
 
 const pathOf = (asked: RequestInfo | URL) => (typeof asked === 'string' ? asked : '');
 
+/** What a dialog reads beside its step: the day, and what to look over before something is sent. */
+const READ = { today: '2026-11-20', forms: [], warnings: [] };
+
 beforeEach(() => {
   localStorage.clear();
   signIn();
@@ -59,7 +63,7 @@ describe('a step', () => {
   test('keeps its comment until it is taken or given up, for the step and the status that it was typed for', async () => {
     const moved = { status: 0, postponedUntil: null, actors: now() };
     vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
-      answer(pathOf(url).includes('/actions') ? moved : { today: '2026-11-20' }),
+      answer(pathOf(url).includes('/actions') ? moved : READ),
     );
     const close = vi.fn();
     const visit = async (project: typeof PROJECT, step = SEND) => {
@@ -100,7 +104,7 @@ describe('a step', () => {
               { payload: present, additionalInformation: null, status: refused, errors: [] },
               { status: 409 },
             )
-          : answer({ today: '2026-11-20' }),
+          : answer(READ),
       );
     const page = (more: object) => (
       <ActionButtons project={{ ...PROJECT, actors: now(), nextStep: null, ...more } as unknown as Project} current />
@@ -110,8 +114,8 @@ describe('a step', () => {
         <Notifications />
         <Changing
           pages={[
-            page({ availableActions: [SEND], mainAction: SEND.id }),
-            page({ phaseStatus: 2, availableActions: [], mainAction: null }),
+            page({ availableActions: [SEND], mainAction: SEND.id, taskAction: SEND.id }),
+            page({ phaseStatus: 2, availableActions: [], mainAction: null, taskAction: null }),
           ]}
         />
       </>,
@@ -141,7 +145,7 @@ describe('a step', () => {
     async (errors) => {
       const present = { ...PROJECT, status: 0, postponedUntil: null, actors: now('Милош Петровић'), nextStep: null };
       vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
-        if (!pathOf(url).includes('/actions')) return answer({ today: '2026-11-20' });
+        if (!pathOf(url).includes('/actions')) return answer(READ);
         const status = { code: 4002, name: 'InvalidProjectAction' };
         const payload = { ...present, ownStep: SEND.key };
         return Response.json({ payload, additionalInformation: null, status, errors }, { status: 409 });
@@ -165,7 +169,7 @@ describe('a step', () => {
   test('that is refused for a reason of its own is not followed by who acts: it would hide the reason', async () => {
     const present = { ...PROJECT, status: 0, postponedUntil: null, actors: now('Милош Петровић'), nextStep: null };
     vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
-      if (!pathOf(url).includes('/actions')) return answer({ today: '2026-11-20' });
+      if (!pathOf(url).includes('/actions')) return answer(READ);
       const status = { code: 4002, name: 'InvalidProjectAction' };
       const refusal = { payload: present, additionalInformation: null, status, errors: ['ProjectNotPending'] };
       return Response.json(refusal, { status: 409 });
@@ -190,7 +194,7 @@ describe('a step', () => {
       .mockImplementation(async (url) =>
         pathOf(url).includes('/actions')
           ? Response.json({ payload: null, additionalInformation: null, status: changed, errors: [] }, { status: 409 })
-          : answer({ today: '2026-11-20' }),
+          : answer(READ),
       );
     const close = vi.fn();
     const open = () =>
@@ -209,9 +213,7 @@ describe('a step', () => {
 
   test('takes no comment while it is sent: it would be dropped with the one that was', async () => {
     vi.spyOn(window, 'fetch').mockImplementation((url) =>
-      pathOf(url).includes('/actions')
-        ? new Promise<Response>(() => undefined)
-        : Promise.resolve(answer({ today: '2026-11-20' })),
+      pathOf(url).includes('/actions') ? new Promise<Response>(() => undefined) : Promise.resolve(answer(READ)),
     );
     const screen = await draw(<ActionDialog project={PROJECT} actions={[SEND]} onClose={() => undefined} />);
     const comment = screen.getByRole('textbox', { name: 'Коментар' });
@@ -222,7 +224,7 @@ describe('a step', () => {
 
   test('names a day that is refused as the dialog does', async () => {
     vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
-      if (!pathOf(url).includes('/actions')) return answer({ today: '2026-11-20' });
+      if (!pathOf(url).includes('/actions')) return answer(READ);
       const errors = [{ field: 'postponedDate', code: 'InvalidField' }];
       const status = { code: 1004, name: 'ValidationError' };
       return Response.json({ payload: null, additionalInformation: null, status, errors }, { status: 422 });
@@ -243,7 +245,7 @@ describe('a step', () => {
   });
 
   test('is not sent with a day out of its bounds, which its field names', async () => {
-    const asked = vi.spyOn(window, 'fetch').mockImplementation(async () => answer({ today: '2026-11-20' }));
+    const asked = vi.spyOn(window, 'fetch').mockImplementation(async () => answer(READ));
     const needs = { ...SEND.needs, date: true, postponedDate: true };
     const screen = await draw(
       <ActionDialog project={PROJECT} actions={[{ ...SEND, needs }]} onClose={() => undefined} />,
@@ -265,7 +267,7 @@ describe('a step', () => {
     const moved = { status: 0, postponedUntil: null, actors: now() };
     const asked = vi
       .spyOn(window, 'fetch')
-      .mockImplementation(async (url) => answer(pathOf(url).includes('/actions') ? moved : { today: '2026-11-20' }));
+      .mockImplementation(async (url) => answer(pathOf(url).includes('/actions') ? moved : READ));
     const sent = () => asked.mock.calls.filter(([url]) => pathOf(url).includes('/actions'));
     const needs = { comment: true, date: true, postponedDate: true };
     const screen = await draw(
@@ -318,7 +320,7 @@ describe('a step', () => {
     const moved = { status: 0, postponedUntil: null, actors: now('Милош Петровић') };
     const asked = vi
       .spyOn(window, 'fetch')
-      .mockImplementation(async (url) => answer(pathOf(url).includes('/actions') ? moved : { today: '2026-11-20' }));
+      .mockImplementation(async (url) => answer(pathOf(url).includes('/actions') ? moved : READ));
     const [next, close] = [vi.fn(), vi.fn()];
     const screen = await draw(<ActionDialog project={PROJECT} actions={[SEND]} onClose={close} onNext={next} />);
     const button = screen.getByRole('button', { name: /и пређи на следећи$/ });
@@ -333,7 +335,7 @@ describe('a step', () => {
   });
 
   test('for several projects names the one that it was refused for', async () => {
-    vi.spyOn(window, 'fetch').mockImplementation(async () => answer({ today: '2026-11-20' }));
+    vi.spyOn(window, 'fetch').mockImplementation(async () => answer(READ));
     const projects = ['PRVI', 'DRUGI'].map((code) => ({ code, name: `Пројекат ${code}`, pimisCommented: true }));
     // Messages of earlier tests would cover the button.
     notifications.clean();
@@ -358,9 +360,7 @@ describe('a step', () => {
 
   test('that is left while it is sent asks first: the comment would be lost with a refusal', async () => {
     vi.spyOn(window, 'fetch').mockImplementation((url) =>
-      pathOf(url).includes('/actions')
-        ? new Promise(() => undefined)
-        : Promise.resolve(answer({ today: '2026-11-20' })),
+      pathOf(url).includes('/actions') ? new Promise(() => undefined) : Promise.resolve(answer(READ)),
     );
     const onClose = vi.fn();
     const screen = await draw(<ActionDialog project={PROJECT} actions={[SEND]} onClose={onClose} />);
@@ -381,11 +381,15 @@ describe('a step', () => {
       date: (value: string) => value,
       pair: ({ sr }: { sr: string }) => sr,
       list: (items: string[], conjunction: Conjunction) => joined(items, conjunction).sr,
+      inOrder: <T extends { name: string }>(items: readonly T[]) =>
+        items.toSorted((one, other) => compareNames('latin')(one.name, other.name)),
     } as unknown as Text;
     const message = (actors: Project['actors'], more: object = {}) =>
       stepMessage('nepoznat', { status: 0, postponedUntil: null, actors, ...more }, text);
     expect(message(now('Милош'))).toBe('nepoznat, projects.page.stepMessage.acts 1/Милош.');
     expect(message(now('Милош', 'Никола'))).toBe('nepoznat, projects.page.stepMessage.acts 2/Милош или Никола.');
+    // In abeceda Ž is behind N.
+    expect(message(now('Жика', 'Никола'))).toBe('nepoznat, projects.page.stepMessage.acts 2/Никола или Жика.');
     expect(message(now('Милош', 'Никола', 'Милена'))).toBe('nepoznat, projects.page.stepMessage.acts 1/Град Прокупље.');
     expect(message(now())).toBe('nepoznat, projects.page.stepMessage.nobody Град Прокупље.');
     expect(message(now('ја'))).toBe('nepoznat, projects.page.stepMessage.you.');

@@ -41,6 +41,15 @@ export function decisionSummaryQuery(code: string) {
   });
 }
 
+/** What to look over before the forms of the project are sent, as they are stored now. */
+export function sendingCheckQuery(code: string) {
+  return queryOptions({
+    queryKey: ['project', code, 'sending-check'],
+    queryFn: async () =>
+      (await call('GET /projects/:projectCode/sending-check', { params: { projectCode: code } })).payload,
+  });
+}
+
 /** Lets the browser save an archive of the project: of its documents, or of chosen parts. Throws ApiFailure. */
 export function saveArchive(
   code: string,

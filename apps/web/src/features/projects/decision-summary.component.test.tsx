@@ -30,7 +30,7 @@ function answerWith(found: DecisionSummary) {
   return vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
     const isSummary = typeof url === 'string' && url.includes('/decision-summary');
     return Response.json({
-      payload: isSummary ? found : { today: '2026-11-20' },
+      payload: isSummary ? found : { today: '2026-11-20', forms: [], warnings: [] },
       additionalInformation: null,
       status: { code: 0, name: 'Success' },
       errors: [],
@@ -131,7 +131,7 @@ test('a summary with nothing to say says so shortly', async () => {
   ).toEqual(['Шта се гради', 'Зашто', 'Ко је већ потписао', 'Цео образац']);
 });
 
-test('who sends a form knows it: that dialog stays small', async () => {
+test('who sends a form is not asked to read the summary of a decision', async () => {
   const asked = answerWith(DECISION_SUMMARY);
   const screen = await consent({ ...PROJECT, phaseStatus: PHASE_STATUS.entry }, SEND);
   await expect.element(screen.getByRole('textbox', { name: 'Коментар' })).toBeVisible();
@@ -153,12 +153,15 @@ test('the project page shows the summary without a step, and a summary that fail
 test('a return says how many remarks it sends, on its button and in its dialog', async () => {
   answerWith(DECISION_SUMMARY);
   const back = { ...SEND, id: '10-21-2', action: 2, key: 'return', label: { sr: 'Врати на допуну', en: 'Return' } };
-  const project = { ...PROJECT, draftRemarks: 3, actors: { now: [], next: [] }, nextStep: null, mainAction: back.id };
+  const project = { ...PROJECT, draftRemarks: 3, actors: { now: [], next: [] }, nextStep: null, taskAction: back.id };
   const shown = { ...project, availableActions: [CONSENT, back] } as unknown as Project;
   const screen = await draw(<ActionButtons project={shown} current />);
   const button = screen.getByRole('button', { name: 'Врати на допуну (3)' });
   await expect.element(button).toHaveAttribute('data-variant', 'filled');
-  await expect.element(screen.getByRole('button', { name: 'Дај сагласност' })).not.toBeInTheDocument();
+  // The other step stands beside it, and not in a menu.
+  await expect
+    .element(screen.getByRole('button', { name: 'Дај сагласност' }))
+    .toHaveAttribute('data-variant', 'default');
   await button.click();
   await expect.element(screen.getByText('Уз враћање се шаљу 3 ваше примедбе.')).toBeVisible();
   await expect.element(screen.getByRole('dialog').getByRole('button', { name: 'Врати на допуну (3)' })).toBeVisible();

@@ -203,9 +203,25 @@ function unofferedFilters(text: Text): Filter[] {
       options: STEP_KEYS.map((key) => ({ value: key, label: pair(stepNoun(key)) })),
     },
     { id: 'isStepLate', kind: 'yesNo', label: t('projects.filters.isStepLate') },
+    { id: 'isReturned', kind: 'yesNo', label: t('projects.views.returned') },
     { id: 'isMerged', kind: 'yesNo', label: t('projects.filters.isMerged') },
   ];
 }
+
+/** The groups of the menu of filters, in its order, and the filters of each; every other filter is of the project. */
+const GROUPS = {
+  state: ['phase', 'phaseStatus', 'onTurn', 'waitingSince', 'reachedPhase', 'passedPhase', 'isConclusionReportDelayed'],
+  project: [],
+  place: ['level', 'district', 'municipality', 'organizationName', 'proposerOrganizationName', 'organizationId'],
+  money: ['totalValue', 'foreignFunds', 'fiscalNeed', 'inPlan', 'isPlanLate', 'measuredOn', 'lastReporting'],
+  decisions: ['important', 'pimisCommented', 'commissionApproved', 'onList'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+type GroupName = keyof typeof GROUPS;
+const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];
+
+const groupOf = (id: string): GroupName =>
+  GROUP_NAMES.find((name) => (GROUPS[name] as readonly string[]).includes(id)) ?? 'project';
+const placeOf = ({ id, kind }: Filter): number => (kind === 'search' ? -1 : GROUP_NAMES.indexOf(groupOf(id)));
 
 /** Filters of the project table and of the views over its projects. */
 export function useProjectFilters(): Filter[] {
@@ -220,5 +236,7 @@ export function useProjectFilters(): Filter[] {
     ...portfolioFilters(text).map((filter): Filter => ({ ...filter, hasParts: hasParts(filter.id) })),
     ...unofferedFilters(text).map((filter): Filter => ({ ...filter, unoffered: true })),
     ...others.map((name): Filter => ({ id: name, kind: FILTER_KINDS[projectColumn(name).kind], label: label(name) })),
-  ];
+  ]
+    .map((filter): Filter => ({ ...filter, group: text.t(`projects.filters.groups.${groupOf(filter.id)}`) }))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
 }

@@ -41,6 +41,7 @@ const projectOf = (code: string) =>
     rights: { archive: true, settings: true },
     availableActions: [SEND],
     mainAction: SEND.id,
+    taskAction: SEND.id,
     nextStep: null,
   }) as unknown as Project;
 
@@ -54,7 +55,7 @@ beforeEach(() => {
     if (typeof request?.body === 'string') sent.push(JSON.parse(request.body));
     const code = typeof url === 'string' ? (/projects\/([A-Z]+)$/.exec(url)?.[1] ?? null) : null;
     return Response.json({
-      payload: code === null ? {} : projectOf(code),
+      payload: code === null ? { forms: [], warnings: [] } : projectOf(code),
       additionalInformation: null,
       status: { code: 0, name: 'Success' },
       errors: [],

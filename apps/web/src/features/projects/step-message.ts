@@ -6,11 +6,18 @@ import { activityText } from '../../i18n/activity-text.ts';
 /** More people than this are shown as their organization. */
 const NAMED = 2;
 
+type People = Project['actors']['now'][number]['people'];
+
+/** The user first, the others in the alphabet of the reader. */
+export const inOrderOf = (people: People, { inOrder }: Text): People =>
+  inOrder(people).toSorted((one, other) => Number(other.isCurrentUser) - Number(one.isCurrentUser));
+
 /** The user's next step on the project, otherwise the people who act on it, or the reason why nobody does. */
 function whoActs(
   project: Pick<Project, 'status' | 'postponedUntil' | 'actors'> & Partial<Pick<Project, 'nextStep'>>,
-  { t, data, date, pair, list }: Text,
+  text: Text,
 ): string | null {
+  const { t, data, date, pair, list } = text;
   if (project.status !== PROJECT_STATUS.pending) return t('projects.page.stepMessage.finished');
   const [now] = project.actors.now;
   if (!now)
@@ -19,7 +26,7 @@ function whoActs(
   if (now.people.length === 1 && now.people[0]?.isCurrentUser) return t('projects.page.stepMessage.you');
   if (now.people.length === 0) return t('projects.page.stepMessage.nobody', { name: data(now.organizationName) });
   const named = now.people.length <= NAMED;
-  const names = named ? now.people.map(({ name }) => data(name)) : [data(now.organizationName)];
+  const names = named ? inOrderOf(now.people, text).map(({ name }) => data(name)) : [data(now.organizationName)];
   return t('projects.page.stepMessage.acts', { count: names.length, names: list(names, 'or') });
 }
 

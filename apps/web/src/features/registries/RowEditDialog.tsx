@@ -5,6 +5,7 @@ import { formatAmount } from '@pimis/domain/money/decimal';
 import { columnOf, writableColumns } from '@pimis/domain/registries/catalogue';
 import type { Registry, RegistryColumn } from '@pimis/domain/registries/types';
 import { parseCell } from '@pimis/domain/registries/cells';
+import { readPhone } from '@pimis/domain/text/phone';
 import { ApiFailure, call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -31,10 +32,14 @@ function typedValues(registry: Registry, row: RegistryRow | undefined): Values {
   );
 }
 
-function sentValues(columns: readonly RegistryColumn[], values: Values) {
+/** A phone that was changed is written in one notation; an older one, or several in one field, stay as they are. */
+const writtenValue = ({ name, phone }: RegistryColumn, values: Values, stored: Values) =>
+  (phone && values[name] !== stored[name] && readPhone(values[name] ?? '')) || values[name];
+
+function sentValues(columns: readonly RegistryColumn[], values: Values, stored: Values) {
   return Object.fromEntries(
     columns.map((column) => {
-      const cell = parseCell(column, values[column.name]);
+      const cell = parseCell(column, writtenValue(column, values, stored));
       const value = 'problem' in cell ? null : cell.value;
       return [column.name, column.kind === 'int' && value !== null ? Number(value) : value];
     }),
@@ -65,7 +70,7 @@ export function RowEditDialog({ registry, existing, onClose }: RowEditDialogProp
   };
   const save = async (values: Values, revision: string | null) => {
     setRefused({});
-    const body = sentValues(changed, values);
+    const body = sentValues(changed, values, typedValues(registry, existing?.row));
     try {
       if (existing) {
         await call('PUT /registry/:registry/:id', {

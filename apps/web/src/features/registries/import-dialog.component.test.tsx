@@ -131,6 +131,23 @@ test('the encoding is shown beside the first values, and chosen by hand where it
   await expect.poll(() => asked).toEqual(['dryRun=true', 'dryRun=true&encoding=windows-1251', 'encoding=windows-1251']);
 });
 
+test('another file is read as it is, not by what was chosen for the one before', async () => {
+  const { screen, asked } = await opened([
+    { encoding: 'windows-1250', doubtful: true },
+    { encoding: 'windows-1251', doubtful: false },
+    {},
+  ]);
+  await screen.getByRole('combobox', { name: 'Запис слова' }).selectOptions('windows-1251');
+  await expect.element(screen.getByRole('button', { name: 'Упиши' })).toBeVisible();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['y'], 'друге банке.csv'));
+  document.querySelector('.file-drop')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+  await expect.element(screen.getByRole('button', { name: 'Упиши' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Провери' }).click();
+  await screen.getByRole('button', { name: 'Упиши' }).click();
+  await expect.poll(() => asked).toEqual(['dryRun=true', 'dryRun=true&encoding=windows-1251', 'dryRun=true', '']);
+});
+
 test('what an import changes is shown, and confirmed where it is much', async () => {
   const changes = [{ row: 2, column: 'note', before: 'белешка', after: null }];
   const { screen, asked } = await opened([{ manyChanges: true, emptied: ['note'], changeCount: 1, changes }]);

@@ -140,3 +140,40 @@ test('a refused field says why until it is changed, and the other one until it i
   await userEvent.fill(code, '02');
   await expect.element(code).not.toBeInvalid();
 });
+
+test('a phone is sent in one notation when it was changed; an older one, and several in one field, stay', async () => {
+  const bodies: Record<string, unknown>[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (_address, request) => {
+    bodies.push(JSON.parse(request?.body as string) as Record<string, unknown>);
+    return Response.json({
+      payload: {},
+      additionalInformation: null,
+      status: { code: 0, name: 'Success' },
+      errors: [],
+    });
+  });
+  const bodiesRegistry = registryOf('organizations');
+  const row = {
+    id: '1',
+    companyNumber: '12345678',
+    taxIdNumber: '123456789',
+    name: 'Град',
+    phoneNumber: '027/321-000',
+  };
+  const typed = async (changes: Record<string, string>) => {
+    const screen = await draw(
+      <RowEditDialog registry={bodiesRegistry} existing={{ row, revision: '1' }} onClose={() => undefined} />,
+    );
+    for (const [label, value] of Object.entries(changes))
+      await screen.getByRole('textbox', { name: label }).fill(value);
+    const before = bodies.length;
+    await screen.getByRole('button', { name: 'Сачувај' }).click();
+    await expect.poll(() => bodies.length).toBe(before + 1);
+    await screen.unmount();
+    return bodies.at(-1)?.phoneNumber;
+  };
+  expect(await typed({ Назив: 'Град Ваљево' })).toBe('027/321-000');
+  expect(await typed({ Телефон: '00381 27 321-001' })).toBe('+381 (27) 321 001');
+  expect(await typed({ Телефон: '+385 1 4567 890' })).toBe('+385 1 4567 890');
+  expect(await typed({ Телефон: '027/321-000, 027/321-001' })).toBe('027/321-000, 027/321-001');
+});

@@ -77,7 +77,7 @@ function Line({ line, columns, summary }: { line: ReportLine; columns: readonly 
 export function Preview({ report, choice }: { report: ReportDefinition; choice: ReportChoice }) {
   const text = useText();
   const { t, pair, date } = text;
-  const { data, error, refetch, isPlaceholderData } = useQuery(previewQuery(report.type, choice, text.paper));
+  const { data, error, refetch, isPlaceholderData } = useQuery(previewQuery(report.type, choice));
   useReportsFailure(error);
   if (error) {
     return (

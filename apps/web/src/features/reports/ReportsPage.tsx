@@ -183,10 +183,10 @@ function Card({
 }
 
 function Shown({ report, choice, onClose }: { report: ReportDefinition; choice: ReportChoice; onClose: () => void }) {
-  const { t, pair, paper } = useText();
+  const { t, pair } = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const { data } = useQuery(previewQuery(report.type, choice, paper));
+  const { data } = useQuery(previewQuery(report.type, choice));
   const isRead = data?.type === report.type;
   const show = useEffectEvent(() => {
     panel.current?.scrollIntoView({ block: 'start' });

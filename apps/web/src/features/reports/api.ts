@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type FileAddress, fileAddress } from '../../api/client.ts';
+import { readersScript } from '../../browser/readers-script.ts';
 import type { Text } from '../../i18n/use-text.ts';
 import type { ReportChoice } from './choice.ts';
 
@@ -16,15 +17,15 @@ const scopeOf = ({ day, organization, phase, sector }: ReportChoice) => ({
 });
 
 /** The first lines of a report, in the alphabet of the screen. */
-export const previewQuery = (type: string, choice: ReportChoice, { script }: Text['paper']) =>
+export const previewQuery = (type: string, choice: ReportChoice) =>
   queryOptions({
-    queryKey: ['reports', type, scopeOf(choice), script],
+    queryKey: ['reports', type, scopeOf(choice), readersScript()],
     placeholderData: keepPreviousData,
     queryFn: async () =>
       (
         await call('GET /reporting/board-reports/:type/preview', {
           params: { type },
-          query: { ...scopeOf(choice), script },
+          query: { ...scopeOf(choice), ...readersScript() },
         })
       ).payload,
   });

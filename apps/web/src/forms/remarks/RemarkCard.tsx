@@ -1,10 +1,14 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { Remark } from '@pimis/contract/remarks';
+import { nextRemark } from '@pimis/domain/forms/remarks';
 import { useText } from '../../i18n/use-text.ts';
+import { IconArrowRight } from '../../ui/icons.ts';
 import { Chip } from '../../ui/StatusChip.tsx';
 import { useOptimisticValue } from '../../ui/use-optimistic-value.ts';
-import { isDraft, typingPlace, useRemarks } from './remarks.ts';
+import { useEditor } from '../context.ts';
+import { goToRemark, remarkId } from './go-to-remark.ts';
+import { isDraft, isOpen, typingPlace, useRemarks } from './remarks.ts';
 import { RemarkText } from './RemarkText.tsx';
 
 /** One remark: its text, its state, and the actions of this user. */
@@ -21,13 +25,15 @@ export function RemarkCard({ remark }: { remark: Remark }) {
   const state = draft ? 'draft' : remark.done ? 'done' : 'open';
   const families = { draft: 'entry', done: 'approved', open: 'request' } as const;
   const answering = remarks.mayAnswer && !draft;
+  const others = remarks.all.filter((other) => other.id !== remark.id && (isDraft(other) || isOpen(other)));
   return (
-    <div className="remark" data-state={state}>
+    <div id={remarkId(remark)} tabIndex={-1} className="remark" data-state={state}>
       <p className="remark-head">
         <Chip family={families[state]} text={t(`forms.remarks.state.${state}`)} />
         <span className="meta">
           {data(remark.author)} · {instant(remark.sentDate ?? remark.createdDate)}
         </span>
+        {others.length > 0 && (remarks.mayWrite || remarks.mayAnswer) && <NextRemark from={remark} others={others} />}
       </p>
       {(writing !== 'text' || !draft) && <p className="remark-words">{data(remark.text)}</p>}
       {writing === 'text' && (
@@ -85,5 +91,24 @@ export function RemarkCard({ remark }: { remark: Remark }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Goes to the next remark that is open or not sent, in the order of the form. */
+function NextRemark({ from, others }: { from: Remark; others: readonly Remark[] }) {
+  const { t } = useText();
+  const { store } = useEditor();
+  const next = nextRemark(store.definition, others, from);
+  if (!next) return null;
+  return (
+    <Button
+      className="no-print"
+      size="compact-sm"
+      variant="subtle"
+      rightSection={<IconArrowRight size={14} aria-hidden />}
+      onClick={() => goToRemark(store, next)}
+    >
+      {t('forms.remarks.next')}
+    </Button>
   );
 }

@@ -9,9 +9,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { IconArrowsDiff } from '../../ui/icons.ts';
 import { CompareDialog } from '../CompareDialog.tsx';
 import { useEditor } from '../context.ts';
-import { scrollToField } from '../scroll-to-field.ts';
-import { goToSection } from '../sections-in-view.ts';
 import { newestRevision } from '../start.ts';
+import { goToRemark } from './go-to-remark.ts';
 import { isDraft, isOpen, useRemarks } from './remarks.ts';
 import { RemarksAt } from './RemarksAt.tsx';
 
@@ -82,15 +81,11 @@ function Places({ remarks }: { remarks: readonly Remark[] }) {
   const { t, data } = useText();
   const { store } = useEditor();
   const placeOf = useRemarkPlace();
-  const go = (place: string) => {
-    if (place.startsWith('#')) goToSection(`section-${place.slice(1)}`);
-    else scrollToField(store, place);
-  };
   return (
     <ol className="remark-places">
       {remarks.map((remark) => (
         <li key={remark.id} data-done={remark.done || undefined}>
-          <button type="button" className="link-button" onClick={() => go(remark.place ?? '')}>
+          <button type="button" className="link-button" onClick={() => goToRemark(store, remark)}>
             {placeOf(remark)}
           </button>
           {': '}

@@ -11,7 +11,7 @@ import { dropSecondPress, POPUP } from '../popup.ts';
 import { Rows } from './Rows.tsx';
 import type { TableState } from './state.ts';
 import { useOptimisticValue } from '../use-optimistic-value.ts';
-import { Views } from './Views.tsx';
+import { type OfferedView, Views, ViewTabs } from './Views.tsx';
 import { ApiFailure } from '../../api/client.ts';
 import { ownKey } from '../../api/own-key.ts';
 import { Failed } from '../Failed.tsx';
@@ -38,6 +38,8 @@ interface DataTableProps<Row> {
   rowAddress?: (row: Row) => RowAddress;
   rowActions?: RowActions<Row>;
   filters?: Filter[];
+  /** Views offered as tabs above the table, before the saved ones. */
+  views?: readonly OfferedView[] | undefined;
   /** Why the rows could not be read; a missing right offers no retry. */
   error?: unknown;
   onRetry?: () => void;
@@ -45,6 +47,8 @@ interface DataTableProps<Row> {
   /** How many rows other filters would leave; shown while the user chooses them. */
   count?: ((state: TableState) => Promise<number>) | undefined;
   toolbar?: ReactNode;
+  /** Names the pages where a screen has several tables. */
+  pagesLabel?: string;
   /** Groups of consecutive rows. */
   groups?: Groups<Row> | undefined;
 }
@@ -78,6 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (props.error instanceof ApiFailure && props.error.httpStatus === FORBIDDEN) return <Failed error={props.error} />;
   return (
     <>
+      {props.views && <ViewTabs table={name} offered={props.views} state={now} ask={ask} />}
       <div className="table-bar">
         <FilterBar filters={filters} values={now.filters} ask={ask} state={state} count={props.count} />
         <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
@@ -110,6 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           shownRows={props.rows?.length}
           totalRows={props.totalRows}
           long={props.long}
+          label={props.pagesLabel}
           ask={ask}
         />
       </div>

@@ -8,11 +8,12 @@ import { partsOf } from '@pimis/domain/projects/filter-parts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { afterPaint } from '../after-paint.ts';
 import { isDayOrNone } from '../DateField.tsx';
-import { IconPlus, IconSearch, IconX } from '../icons.ts';
-import { Menu, MenuItem } from '../Menu.tsx';
+import { IconSearch, IconX } from '../icons.ts';
 import { dropSecondPress, POPUP } from '../popup.ts';
-import { type Filter, MONEY_DECIMALS } from './filter.ts';
+import { type Filter, keysOf, MONEY_DECIMALS, nameOf } from './filter.ts';
+import { isBound } from './AmountBound.tsx';
 import { FilterInput } from './FilterInput.tsx';
+import { FilterMenu } from './FilterMenu.tsx';
 import type { TableState } from './state.ts';
 import type { SetOptimistic } from '../use-optimistic-value.ts';
 
@@ -65,20 +66,7 @@ export const FilterBar = memo(function FilterBar({ filters, values, ask, state, 
         />
       ))}
       {free.length > 0 && (
-        <Menu
-          align="start"
-          opener={
-            <Button variant="default" leftSection={<IconPlus size={14} />} style={{ borderStyle: 'dashed' }}>
-              {t('table.addFilter')}
-            </Button>
-          }
-        >
-          {free.map((filter) => (
-            <MenuItem key={nameOf(filter)} onClick={() => afterPaint(() => setOpen(nameOf(filter)))}>
-              {filter.label}
-            </MenuItem>
-          ))}
-        </Menu>
+        <FilterMenu filters={free} onChoose={(filter) => afterPaint(() => setOpen(nameOf(filter)))} />
       )}
       {visible.some(isSet) && (
         <Button variant="subtle" onClick={() => ask((before) => ({ ...before, page: 1, filters: {} }))}>
@@ -88,15 +76,6 @@ export const FilterBar = memo(function FilterBar({ filters, values, ask, state, 
     </>
   );
 });
-
-function keysOf(filter: Filter): string[] {
-  return filter.kind === 'dateRange' || filter.kind === 'moneyRange'
-    ? [`${filter.id}-from`, `${filter.id}-to`]
-    : [filter.id];
-}
-
-/** A range and an exact value of the same field are two filters. */
-const nameOf = (filter: Filter): string => keysOf(filter).join();
 
 const BOUND = /^(.+)-(from|to)$/;
 
@@ -281,8 +260,9 @@ function FilterForm({ title, filter, values, onApply, onClose, count }: FormProp
   );
 }
 
-/** Are the days of a draft days? */
+/** Are the days and amounts of a draft clear ones? */
 function isReadable(filter: Filter, draft: Record<string, string>): boolean {
+  if (filter.kind === 'moneyRange') return keysOf(filter).every((key) => isBound(draft[key] ?? ''));
   if (filter.kind !== 'dateRange' && filter.kind !== 'day') return true;
   return keysOf(filter).every((key) => partsOf(draft[key] ?? '').every(isDayOrNone));
 }

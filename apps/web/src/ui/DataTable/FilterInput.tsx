@@ -1,9 +1,10 @@
-import { Button, MultiSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, MultiSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FILTER_MAX } from '@pimis/domain/constants';
 import { joinParts, partsOf } from '@pimis/domain/projects/filter-parts';
 import { useText } from '../../i18n/use-text.ts';
 import { DateField } from '../DateField.tsx';
+import { AmountBound } from './AmountBound.tsx';
 import { type Filter, MONEY_DECIMALS } from './filter.ts';
 
 interface InputProps {
@@ -125,16 +126,12 @@ function PlainInput({ filter, draft, onDraft }: InputProps) {
           )}
           <div style={{ display: 'flex', gap: 8 }}>
             {(['from', 'to'] as const).map((bound) => (
-              <NumberInput
+              <AmountBound
                 key={bound}
                 label={t(`table.${bound}`)}
                 value={value(`${filter.id}-${bound}`)}
-                onValueChange={(next) => set(`${filter.id}-${bound}`, next.value)}
-                decimalScale={filter.decimals ?? MONEY_DECIMALS}
-                decimalSeparator=","
-                thousandSeparator="."
-                hideControls
-                allowNegative={false}
+                decimals={filter.decimals ?? MONEY_DECIMALS}
+                onChange={(next) => set(`${filter.id}-${bound}`, next)}
               />
             ))}
           </div>

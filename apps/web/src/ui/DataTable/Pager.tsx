@@ -24,6 +24,8 @@ interface PagerProps extends Pick<TableState, 'page' | 'perPage'> {
   shownRows: number | undefined;
   totalRows: number;
   long?: LongList | undefined;
+  /** Names the pages where a screen has several tables. */
+  label?: string | undefined;
   ask: SetOptimistic<TableState>;
 }
 
@@ -35,6 +37,7 @@ export const Pager = memo(function Pager({
   shownRows,
   totalRows,
   long,
+  label,
   ask,
 }: PagerProps) {
   const { t, charts } = useText();
@@ -65,7 +68,7 @@ export const Pager = memo(function Pager({
     if (isBeyond) leave();
   }, [isBeyond]);
   return (
-    <nav className="table-foot" aria-label={t('table.paging')}>
+    <nav className="table-foot" aria-label={label ?? t('table.paging')}>
       <span className="second">
         <span>{t('table.range', { from: whole(from), to: whole(to), total: totalOf({ totalRows, long }) })}</span>
         {more && (

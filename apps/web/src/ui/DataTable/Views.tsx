@@ -44,12 +44,66 @@ interface ViewsProps {
   ask: SetOptimistic<TableState>;
 }
 
+/** The views that the user has saved for a table, and the place where they are kept. */
+function useSavedViews(table: string) {
+  const key = ownKey(`pimis.views.${table}`);
+  const [views, setViews] = useLocalStorage<View[]>({ key, defaultValue: [], deserialize: readViews });
+  return { key, views, setViews };
+}
+
+/** A view that the product offers to everybody. */
+export interface OfferedView {
+  name: string;
+  filters: Record<string, string>;
+}
+
+interface ViewTabsProps extends Pick<ViewsProps, 'table' | 'ask'> {
+  offered: readonly OfferedView[];
+  /** The present choice. */
+  state: TableState;
+}
+
+function sameFilters(one: Record<string, string>, other: Record<string, string>): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}
+
+/** All rows, the offered views and the saved ones above a table; the one whose filters are set is marked. */
+export const ViewTabs = memo(function ViewTabs({ table, offered, state, ask }: ViewTabsProps) {
+  const { t } = useText();
+  const { views } = useSavedViews(table);
+  const choose = (filters: Record<string, string>) => ask((before) => ({ ...before, page: 1, at: undefined, filters }));
+  const tabs = [
+    { name: t('table.views.all'), filters: {}, choose: () => choose({}) },
+    ...offered.map((view) => ({ ...view, choose: () => choose(view.filters) })),
+    ...views.map(({ name, search }) => {
+      const saved = readTableState(search);
+      return { name, filters: saved.filters, choose: () => ask(() => saved) };
+    }),
+  ];
+  const present = tabs.findIndex(({ filters }) => sameFilters(filters, state.filters));
+  return (
+    <nav className="view-tabs no-print" aria-label={t('table.views.tabs')}>
+      {tabs.map((tab, index) => (
+        <button
+          // Names of saved views may repeat those of offered ones.
+          key={`${String(index)} ${tab.name}`}
+          type="button"
+          aria-current={index === present ? 'true' : undefined}
+          onClick={tab.choose}
+        >
+          {tab.name}
+        </button>
+      ))}
+    </nav>
+  );
+});
+
 /** Named views of a table (filters, order, columns), and an address to share one. */
 export const Views = memo(function Views({ table, state, columns, ask }: ViewsProps) {
   const { t } = useText();
   const router = useRouter();
-  const key = ownKey(`pimis.views.${table}`);
-  const [views, setViews] = useLocalStorage<View[]>({ key, defaultValue: [], deserialize: readViews });
+  const { key, views, setViews } = useSavedViews(table);
   const [naming, setNaming] = useState(false);
   const now = writeTableState({ ...state, page: 1, at: undefined, columns });
   const copy = async () => {

@@ -10,6 +10,8 @@ export interface PartFieldProps {
 export interface Filter {
   id: string;
   label: string;
+  /** The heading of its group in the menu of filters. */
+  group?: string;
   /** It has a chip where an address filters by it, and is not offered. */
   unoffered?: boolean;
   kind: 'search' | 'text' | 'multi' | 'yesNo' | 'day' | 'dateRange' | 'moneyRange';
@@ -33,3 +35,13 @@ export interface Filter {
 }
 
 export const MONEY_DECIMALS = 2;
+
+/** The parameters of a filter: two for a range. */
+export function keysOf(filter: Pick<Filter, 'id' | 'kind'>): string[] {
+  return filter.kind === 'dateRange' || filter.kind === 'moneyRange'
+    ? [`${filter.id}-from`, `${filter.id}-to`]
+    : [filter.id];
+}
+
+/** A range and an exact value of the same field are two filters. */
+export const nameOf = (filter: Pick<Filter, 'id' | 'kind'>): string => keysOf(filter).join();

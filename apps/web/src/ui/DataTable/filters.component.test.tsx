@@ -103,3 +103,61 @@ test('neither does the filter of a text', async () => {
   await screen.getByRole('button', { name: /^Назив:/ }).click();
   await expect.element(screen.getByRole('textbox', { name: 'Назив' })).toHaveAttribute('maxlength', '500');
 });
+
+describe('a bound of an amount', () => {
+  const rate: Filter = { id: 'rate', kind: 'moneyRange', label: 'Курс', decimals: 4 };
+  async function opened(name: 'Вредност' | 'Курс') {
+    const drawn = await drawTable(name === 'Курс' ? { offered: [rate] } : {});
+    await drawn.screen.getByRole('button', { name: 'Филтер', exact: true }).click();
+    await drawn.screen.getByRole('menuitem', { name }).click();
+    return { ...drawn, from: drawn.screen.getByLabelText('Од'), to: drawn.screen.getByLabelText('До') };
+  }
+
+  test.each([
+    ['Вредност', '1,234.56', '1234.56'],
+    ['Вредност', '1.234,56', '1234.56'],
+    ['Вредност', '1.234', '1234.00'],
+    ['Вредност', '500.000.000 РСД', '500000000.00'],
+    ['Курс', '117,2514', '117.2514'],
+    ['Курс', '1,117.25', '1117.25'],
+  ] as const)('%s: %s is read in its notation', async (name, typed, bound) => {
+    const { screen, requested, from } = await opened(name);
+    await from.fill(typed);
+    await expect.element(from).toHaveValue(typed);
+    const apply = screen.getByRole('button', { name: 'Примени' });
+    const key = name === 'Курс' ? 'rate-from' : 'value-from';
+    expect((await requestedBy(requested, apply.click()))?.filters).toEqual({ [key]: bound });
+  });
+
+  test.each([
+    ['Вредност', '1,234'],
+    ['Вредност', '-5'],
+    ['Вредност', 'пуно'],
+    ['Курс', '117,25145'],
+    ['Курс', '-1'],
+  ] as const)('%s: %s is refused at its field, until it is another', async (name, typed) => {
+    const { screen, requested, from, to } = await opened(name);
+    await to.fill('7');
+    await from.fill(typed);
+    await expect.element(from).toHaveValue(typed);
+    await expect.element(from).toBeInvalid();
+    await screen.getByRole('button', { name: 'Примени' }).click();
+    expect(requested).not.toHaveBeenCalled();
+    await from.fill('');
+    await expect.element(from).toBeValid();
+    await screen.getByRole('button', { name: 'Примени' }).click();
+    await expect.poll(() => requested.mock.calls.length).toBe(1);
+  });
+
+  test('of an address is shown as people write it, and another choice replaces what was typed', async () => {
+    const { screen } = await drawTable({ filters: { 'value-from': '1234.5', 'value-to': 'abc' } });
+    await screen.getByRole('button', { name: /^Вредност:/ }).click();
+    const [from, to] = [screen.getByLabelText('Од'), screen.getByLabelText('До')];
+    await expect.element(from).toHaveValue('1.234,50');
+    await expect.element(to).toHaveValue('abc');
+    await from.fill('1,234');
+    await screen.getByRole('button', { name: 'до 500 мил.' }).click();
+    await expect.element(from).toHaveValue('');
+    await expect.element(to).toHaveValue('500.000.000,00');
+  });
+});

@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../../testing/accessible.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { beginTable, drawTable, NARROW, requestedBy } from '../../testing/table.tsx';
 
@@ -92,4 +93,26 @@ test('a long word in the name of a view breaks, so that the view can be removed 
   const remove = screen.getByRole('button', { name: `Уклони поглед ${name}` });
   await expect.element(remove).toBeVisible();
   expect(remove.element().getBoundingClientRect().right).toBeLessThan(360);
+});
+
+test('views are tabs above the table: all rows, offered ones, saved ones; the present one is marked', async () => {
+  localStorage.setItem(
+    'pimis.views.proba.1',
+    JSON.stringify([{ name: 'Скупи', search: { 'f.value': '5', desc: true } }]),
+  );
+  const { screen, requested } = await drawTable({ views: [{ name: 'Касне', filters: { late: 'true' } }] });
+  const tabs = screen.getByRole('navigation', { name: 'Погледи' });
+  const present = () => tabs.element().querySelector('[aria-current="true"]')?.textContent;
+  const names = () => [...tabs.element().querySelectorAll('button')].map(({ textContent }) => textContent);
+  await expect.poll(names).toEqual(['Сви', 'Касне', 'Скупи']);
+  expect(present()).toBe('Сви');
+  const late = await requestedBy(requested, tabs.getByText('Касне').click());
+  expect(late).toMatchObject({ page: 1, filters: { late: 'true' } });
+  await expect.poll(present).toBe('Касне');
+  const saved = await requestedBy(requested, tabs.getByText('Скупи').click());
+  expect(saved).toMatchObject({ filters: { value: '5' }, descending: true });
+  await expect.poll(present).toBe('Скупи');
+  const all = await requestedBy(requested, tabs.getByText('Сви').click());
+  expect(all?.filters).toEqual({});
+  await expectAccessibleInBothThemes(screen.container);
 });

@@ -1,13 +1,13 @@
 import { FORM_TITLES } from '../titles.ts';
 import { days, isDay } from '../../dates/dates.ts';
 import { PHASE } from '../../workflow/phases.ts';
-import { differs, fromHundredths, sumHundredths, toHundredths } from '../../money/decimal.ts';
+import { fromHundredths, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues, Rule } from '../types.ts';
 import { versionsOf } from '../versions.ts';
 import { pair } from '../../text/bilingual-text.ts';
 import { COMPUTED, date, long, REQUIRED, rsd, table, text, whole, yesNo } from './fields.ts';
-import { amount, amountOrZero, type Input, when, whole as wholeAt } from './rule-kit.ts';
+import { amount, amountOrZero, type Input, when, whole as wholeAt, sumDiffers } from './rule-kit.ts';
 import { isBlank } from '../../text/blank.ts';
 import { NO, YES } from '../answers.ts';
 
@@ -68,7 +68,7 @@ const estimates = (values: FormValues) => rowsAt(values, SOURCES).flatMap((row) 
 function sumIsNot(total: string, amounts: (values: FormValues) => unknown[]) {
   return ({ values }: Input) => {
     const whole = amount(values, total);
-    return when(whole !== null && differs(sumHundredths(amounts(values)), whole), SOURCES);
+    return whole === null ? [] : sumDiffers(sumHundredths(amounts(values)), whole, SOURCES);
   };
 }
 

@@ -1,9 +1,20 @@
-import { differs, sumHundredths, toHundredths } from '../../money/decimal.ts';
+import { sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt } from '../paths.ts';
 import type { FormValues, Rule, RuleItem } from '../types.ts';
 import { FOREIGN_SOURCES } from './common.ts';
 import type { PifVersion } from './pif-versions.ts';
-import { amount, amountOrZero, datesOutOfOrder, eachRow, empty, type Input, when, unmeasuredRisk } from './rule-kit.ts';
+import {
+  amount,
+  amountOrZero,
+  datesOutOfOrder,
+  eachRow,
+  empty,
+  type Input,
+  when,
+  unmeasuredRisk,
+  sumDiffers,
+  gapOf,
+} from './rule-kit.ts';
 import { WHOLE, YEARS_AROUND } from './thresholds.ts';
 import { textOf } from '../../text/text-of.ts';
 
@@ -19,14 +30,14 @@ const differsFromPrice =
   (path: string, shown: string, price = PRICE) =>
   ({ values }: Input): RuleItem[] => {
     const whole = amount(values, price);
-    return when(whole !== null && differs(amountOrZero(values, path), whole), shown);
+    return whole === null ? [] : sumDiffers(amountOrZero(values, path), whole, shown);
   };
 
 function activitySum({ values }: Input): RuleItem[] {
   const price = amount(values, PRICE);
   const path = 'financialInfo.activityList';
   const sum = sumHundredths(rowsAt(values, path).map((row) => row.estimate));
-  return when(price !== null && differs(sum, price), path);
+  return price === null ? [] : sumDiffers(sum, price, path);
 }
 
 /** Σ of the shares of one schedule row over all its years. */
@@ -39,9 +50,10 @@ function shareOf(row: FormValues): bigint {
 
 /** Percentages of an activity give neither 100 nor 0. */
 export function planPercentSum({ values }: Input): RuleItem[] {
-  return eachRow(values, SCHEDULE, 'plan', (row) => {
+  return rowsAt(values, SCHEDULE).flatMap((row, index) => {
     const share = shareOf(row);
-    return share !== WHOLE && share !== 0n;
+    if (share === WHOLE || share === 0n) return [];
+    return [{ path: `${SCHEDULE}[${index + 1}].plan`, index: index + 1, gap: gapOf(share, WHOLE, 'percent') }];
   });
 }
 
@@ -55,7 +67,7 @@ function planYearRange({ values, context }: Input): RuleItem[] {
 
 /** Shares of the sources are further than 0.01 from 100. */
 export function sourcePercentSum({ values }: Input): RuleItem[] {
-  return when(differs(amountOrZero(values, 'sourceTotals.percentage'), WHOLE), 'fundingSources');
+  return sumDiffers(amountOrZero(values, 'sourceTotals.percentage'), WHOLE, 'fundingSources', 'percent');
 }
 
 export const realizationEmpty =

@@ -1,9 +1,9 @@
 import { quarterEnd, quarterStart } from '../../dates/dates.ts';
 import { differs, sumHundredths, toHundredths } from '../../money/decimal.ts';
 import { getPath, nameKey, rowsAt } from '../paths.ts';
-import type { FormData, FormValues, Rule, RuleItem } from '../types.ts';
+import type { FormData, FormValues, Rule, RuleItem, SumGap } from '../types.ts';
 import { activityTotal, cellsOf, sumsOf } from './plan-schedule.ts';
-import { amount, datesOutOfOrder, day, type Input, when } from './rule-kit.ts';
+import { amount, datesOutOfOrder, day, gapOf, type Input, sumDiffers } from './rule-kit.ts';
 import { WHOLE, YEARS_AROUND } from './thresholds.ts';
 
 /** Rules of plan and correction (docs/forms.md, C1). */
@@ -17,27 +17,29 @@ const END = 'implementationDates.end';
 
 function activitySum({ values }: Input): RuleItem[] {
   const price = amount(values, PRICE);
-  return when(price !== null && differs(activityTotal(values), price), ACTIVITIES);
+  return price === null ? [] : sumDiffers(activityTotal(values), price, ACTIVITIES);
 }
 
 function sourceSum({ values }: Input): RuleItem[] {
   const price = amount(values, PRICE);
   const sum = sumHundredths(rowsAt(values, SOURCES).map((row) => row.localAmount));
-  return when(price !== null && differs(sum, price), SOURCES);
+  return price === null ? [] : sumDiffers(sum, price, SOURCES);
 }
 
-/** One item per schedule row for which the finder names a place below it. */
-function perActivity(values: FormValues, find: (row: FormValues) => string | null): RuleItem[] {
+/** One item per schedule row for which the finder names a place below it, or the gap of its plan. */
+function perActivity(values: FormValues, find: (row: FormValues) => string | SumGap | null): RuleItem[] {
   return rowsAt(values, SCHEDULE).flatMap((row, index) => {
-    const place = find(row);
-    return place === null ? [] : [{ path: `${SCHEDULE}[${index + 1}].${place}`, index: index + 1 }];
+    const found = find(row);
+    if (found === null) return [];
+    const [place, gap] = typeof found === 'string' ? [found, {}] : ['plan', { gap: found }];
+    return [{ path: `${SCHEDULE}[${index + 1}].${place}`, index: index + 1, ...gap }];
   });
 }
 
 function percentSum({ values }: Input): RuleItem[] {
   return perActivity(values, (row) => {
     const { percent } = sumsOf(row);
-    return percent === WHOLE || percent === 0n ? null : 'plan';
+    return percent === WHOLE || percent === 0n ? null : gapOf(percent, WHOLE, 'percent');
   });
 }
 
@@ -45,7 +47,8 @@ function amountSum({ values }: Input): RuleItem[] {
   return perActivity(values, (row) => {
     const { percent, amount: planned } = sumsOf(row);
     if (percent === 0n && planned === 0n) return null;
-    return differs(planned, toHundredths(getPath(row, 'activity.estimate')) ?? 0n) ? 'plan' : null;
+    const estimate = toHundredths(getPath(row, 'activity.estimate')) ?? 0n;
+    return differs(planned, estimate) ? gapOf(planned, estimate, 'amount') : null;
   });
 }
 

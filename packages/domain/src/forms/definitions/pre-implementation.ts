@@ -1,5 +1,5 @@
 import { FORM_TITLES } from '../titles.ts';
-import { fromHundredths, percentOf, sumHundredths, toHundredths, divideRounded, differs } from '../../money/decimal.ts';
+import { fromHundredths, percentOf, sumHundredths, toHundredths, divideRounded } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, isObject, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues, Rule } from '../types.ts';
@@ -23,7 +23,7 @@ import {
   whole,
   yesNo,
 } from './fields.ts';
-import { amount, amountOrZero, eachRow, when, nameSources, unmeasuredRisk } from './rule-kit.ts';
+import { amount, amountOrZero, eachRow, when, nameSources, unmeasuredRisk, sumDiffers } from './rule-kit.ts';
 import { NO, NOT_NEEDED, YES } from '../answers.ts';
 
 /** Pre-implementation: procurement can start (docs/forms.md, D1). */
@@ -118,7 +118,7 @@ const RULES: readonly Rule[] = [
     code: 'FluentProcurementFundingSum',
     severity: 'error',
     check: ({ values }) =>
-      when(differs(amountOrZero(values, 'funds.total'), amountOrZero(values, TOTAL)), 'funds.sources'),
+      sumDiffers(amountOrZero(values, 'funds.total'), amountOrZero(values, TOTAL), 'funds.sources'),
   },
   {
     code: 'FluentProcurementDateOrder',

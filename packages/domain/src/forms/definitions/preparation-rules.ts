@@ -5,7 +5,18 @@ import type { FormValues, InVersions, Rule, RuleItem, Severity } from '../types.
 import { EU_SOURCE, FOREIGN_SOURCES, IDEA_START_DATE } from './common.ts';
 import { foreignEuro, PLAN_DOCUMENTS } from './preparation-compute.ts';
 import { type Variant, VARIANTS } from './preparation-table.ts';
-import { amount, datesOutOfOrder, day, eachRow, empty, type Input, unmeasuredRisk, when, whole } from './rule-kit.ts';
+import {
+  amount,
+  datesOutOfOrder,
+  day,
+  eachRow,
+  empty,
+  type Input,
+  unmeasuredRisk,
+  when,
+  whole,
+  sumDiffers,
+} from './rule-kit.ts';
 import { CAPITAL_LIMIT, DURATION_LIMIT, FOREIGN_LIMIT, LOCAL_CAPITAL_LIMIT } from './thresholds.ts';
 import { textOf } from '../../text/text-of.ts';
 import { NO, YES } from '../answers.ts';
@@ -33,12 +44,12 @@ const LAST_YEAR = 'estimatedEndYear';
 const DURATION = 'durationMonths';
 
 /** Σ of a column ≠ the estimated value. */
-function sumDiffers(table: string, column: string) {
+function columnDiffers(table: string, column: string) {
   return ({ values }: Input): RuleItem[] => {
     const price = amount(values, PRICE);
     if (price === null) return [];
     const sum = sumHundredths(rowsAt(values, table).map((row) => row[column]));
-    return when(differs(sum, price), table);
+    return sumDiffers(sum, price, table);
   };
 }
 
@@ -203,21 +214,21 @@ const ROWS: readonly Row[] = [
     in: 'EEEE',
     needs: [PRICE],
     warnsWithForeignFunds: true,
-    check: sumDiffers(COSTS, 'amount'),
+    check: columnDiffers(COSTS, 'amount'),
   },
   {
     code: 'FluentFundingSourceSum',
     in: 'EEEE',
     needs: [PRICE],
     warnsWithForeignFunds: true,
-    check: sumDiffers(SOURCES, 'localAmount'),
+    check: columnDiffers(SOURCES, 'localAmount'),
   },
   {
     code: 'FluentActivityEstimateSum',
     in: '-EEE',
     needs: [PRICE],
     warnsWithForeignFunds: true,
-    check: sumDiffers('financialInfo.activityList', 'estimate'),
+    check: columnDiffers('financialInfo.activityList', 'estimate'),
   },
   {
     code: 'FluentEstimateEmpty',

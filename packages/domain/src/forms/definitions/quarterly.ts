@@ -172,7 +172,7 @@ const RULES: readonly Rule[] = [
 const ROW = /^(keyAspects\.(?:costChanges|dateChanges)\.activities|summary\.activities)\[(\d+)\]$/;
 const CHANGE = /^(keyAspects\.(?:costChanges|dateChanges))\.activities\[\d+\]\.(newEstimate|newDate)$/;
 
-/** Rows of the plan are locked; a change can only be entered if the answer says that there is one. */
+/** Rows of the plan are locked; a change can only be entered if the clerk answered that something changed. */
 function lockedAt(path: string, values: FormValues, data: FormData): boolean {
   const change = CHANGE.exec(path);
   if (change) return getPath(values, `${change[1]}.answer`) !== YES;

@@ -1,7 +1,7 @@
 import { isDay } from '../../dates/dates.ts';
-import { totalHundredths } from '../../money/decimal.ts';
+import { differs, fromHundredths, totalHundredths } from '../../money/decimal.ts';
 import { getPath, rowsAt } from '../paths.ts';
-import type { FormValues, RuleInput, RuleItem } from '../types.ts';
+import type { FormValues, RuleInput, RuleItem, SumGap } from '../types.ts';
 import { HIGH } from './common.ts';
 import { isBlank } from '../../text/blank.ts';
 
@@ -29,6 +29,17 @@ export const day = (values: unknown, path: string): string | null => {
 
 /** One item at the path when the condition holds. */
 export const when = (condition: boolean, path: string): RuleItem[] => (condition ? [{ path }] : []);
+
+/** The gap of a sum; both in hundredths. */
+export const gapOf = (sum: bigint, due: bigint, unit: SumGap['unit']): SumGap => ({
+  sum: fromHundredths(sum),
+  due: fromHundredths(due),
+  unit,
+});
+
+/** One item at the path when a sum is further than a hundredth from what it has to be; both in hundredths. */
+export const sumDiffers = (sum: bigint, due: bigint, path: string, unit: SumGap['unit'] = 'amount'): RuleItem[] =>
+  differs(sum, due) ? [{ path, gap: gapOf(sum, due, unit) }] : [];
 
 /** One item per row for which the condition holds. */
 export function eachRow(

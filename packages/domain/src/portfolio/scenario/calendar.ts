@@ -44,6 +44,13 @@ export function shiftedNeeds({ needs, shift }: Pick<Candidate, 'needs' | 'shift'
   }));
 }
 
+/** A candidate's needs of all sources by year, in hundredths, in the years to which it is moved; in order. */
+export function needsByYear(candidate: Pick<Candidate, 'needs' | 'shift'>): { year: number; amount: bigint }[] {
+  const sums = new Map<number, bigint>();
+  for (const { year, amount } of shiftedNeeds(candidate)) sums.set(year, (sums.get(year) ?? 0n) + amount);
+  return [...sums].map(([year, amount]) => ({ year, amount })).toSorted((a, b) => a.year - b.year);
+}
+
 const markOf = ({ mark }: Pick<Candidate, 'mark'>) => toHundredths(mark) ?? 0n;
 const worthOf = ({ worth }: Pick<Candidate, 'worth'>) => totalHundredths(worth) ?? 0n;
 

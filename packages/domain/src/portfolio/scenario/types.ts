@@ -63,6 +63,10 @@ export function shiftBounds({ needs }: Pick<CandidateData, 'needs'>): { least: n
   };
 }
 
+/** The first year of a candidate's needs before it is moved; null without needs by year, which no year can move. */
+export const plannedStart = ({ needs }: Pick<CandidateData, 'needs'>): number | null =>
+  needs.length === 0 ? null : Math.min(...needs.map(({ year }) => year));
+
 export const isChosen = ({ state }: Pick<Candidate, 'state'>): boolean => state === 'in' || state === 'must';
 
 /** The key of a year and a source. */

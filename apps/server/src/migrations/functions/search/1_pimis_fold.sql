@@ -1,5 +1,5 @@
--- Folds a text to Latin letters without case, diacritics and characters that nobody sees; the same rule as searchFold of the domain package (a test
--- compares the two).
+-- Folds a text to Latin letters without case, diacritics and invisible characters; the same rule as searchFold of the
+-- domain package (a test compares the two).
 create or replace function pimis_fold(value text) returns text
   language sql immutable parallel safe strict
   return regexp_replace(

@@ -1,4 +1,4 @@
--- Keys under which words meet that differ by one letter; the same rule as nearKeys of the domain package.
+-- Keys that words which differ by one letter share; the same rule as nearKeys of the domain package.
 create or replace function pimis_near_keys(value text) returns text[]
   language plpgsql immutable parallel safe cost 10000 set search_path from current as $$
 declare

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { TokenSecrets } from '../../../platform/access/token-secrets.ts';
 
 /** Bytes of a row's link id and of its keyed hash. Together they are 64 letters of base64url. */
 const ID_BYTES = 16;
@@ -23,13 +24,14 @@ export function linkName(secret: Uint8Array, linkId: string, revision: number): 
 }
 
 /** The stored id of a token; null for a token that this server did not make. */
-export function readLinkToken(secret: Uint8Array, token: string): { linkId: string; revision: number } | null {
+export function readLinkToken(secrets: TokenSecrets, token: string): { linkId: string; revision: number } | null {
   const [, name, number] = TOKEN.exec(token) ?? [];
   if (name === undefined) return null;
   const bytes = Buffer.from(name, 'base64url');
   const id = bytes.subarray(0, ID_BYTES);
   const revision = Number(number);
   const proof = bytes.subarray(ID_BYTES);
-  if (proof.length !== PROOF_BYTES || !timingSafeEqual(proof, proofOf(secret, id, revision))) return null;
+  if (proof.length !== PROOF_BYTES) return null;
+  if (!secrets.some((secret) => timingSafeEqual(proof, proofOf(secret, id, revision)))) return null;
   return { linkId: id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), revision };
 }

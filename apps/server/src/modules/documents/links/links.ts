@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LinkedDocument, SecuredLink } from '@pimis/contract/documents';
 import { type AuditOrigin, audit, type Change } from '../../../platform/audit/audit.ts';
+import { tokenSecretsOf } from '../../../platform/access/token-secrets.ts';
 import { type Context, today } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -119,7 +120,7 @@ export function revokeLink(
  * and is a secured one for others.
  */
 async function resolve(context: Context, user: CurrentUser | null, token: string) {
-  const link = readLinkToken(context.config.tokenSecret, token);
+  const link = readLinkToken(tokenSecretsOf(context.config), token);
   const revision = link && (await linkedRevision(context.db, link, today(context)));
   // Unknown, revoked, expired or withheld: the answer is the same.
   if (!revision || (revision.withheld && !user)) throw new ApiError('InvalidDocumentLink');

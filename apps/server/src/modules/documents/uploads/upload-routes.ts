@@ -106,7 +106,12 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
     userRoute(
       scope,
       'PATCH /projects/:projectCode/uploads/:uploadId',
-      { ...changing, summary: 'The next bytes of an upload (tus)', bodyLimit: context.config.documentMaxBytes },
+      {
+        ...changing,
+        takes: 'bytes',
+        summary: 'The next bytes of an upload (tus)',
+        bodyLimit: context.config.documentMaxBytes,
+      },
       (call) => speak(context, call),
     );
     userRoute(

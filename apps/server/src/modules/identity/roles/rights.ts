@@ -37,10 +37,15 @@ export function changeRights<Result>(
     await lockRights(tx);
     const caller = await loadCurrentUser(tx, user.id, user.sessionId);
     if (!caller) throw new ApiError('Unauthorized');
-    const before = await activeAdministrators(tx);
-    const result = await work(tx, caller);
-    // If there was none before, none is lost.
-    if (before.length > 0 && (await activeAdministrators(tx)).length === 0) throw new ApiError('LastAdministrator');
-    return result;
+    return keepAdministrator(tx, () => work(tx, caller));
   });
+}
+
+/** Does the work; an active administrator remains if there was one before. Error: LastAdministrator. */
+export async function keepAdministrator<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+  const before = await activeAdministrators(tx);
+  const result = await work();
+  // If there was none before, none is lost.
+  if (before.length > 0 && (await activeAdministrators(tx)).length === 0) throw new ApiError('LastAdministrator');
+  return result;
 }

@@ -1,4 +1,4 @@
-import { ROLE_TYPE } from '@pimis/domain/constants';
+import { CLIENT_STATUS, ROLE_TYPE } from '@pimis/domain/constants';
 import { type RawBuilder, sql } from 'kysely';
 import type { RoleRow } from '@pimis/contract/roles';
 import type { CurrentUser } from '../../../platform/access/current-user.ts';
@@ -25,8 +25,11 @@ const FIELDS: TableFields = {
   createdDate: { column: 'roles.created_at', kind: 'instant', sortable: true },
 };
 
+/** Of a reader of roles, what decides which they see. */
+export type RoleSight = Pick<CurrentUser, 'claims' | 'organizationId'>;
+
 /** Everybody sees system roles and those of their organization; an Admin sees all. */
-function visibleTo(user: CurrentUser): RawBuilder<boolean> {
+function visibleTo(user: RoleSight): RawBuilder<boolean> {
   return user.claims.has('Admin')
     ? sql<boolean>`true`
     : sql<boolean>`(roles.organization_id is null or roles.organization_id = ${user.organizationId})`;
@@ -81,7 +84,8 @@ export function findRole(db: Database, user: CurrentUser, id: number) {
       'roles.modified_at as modifiedAt',
       'roles.second_factor as secondFactor',
       claimsOfRole.as('claims'),
-      sql<number>`(select count(*)::integer from users where users.role_id = roles.id)`.as('users'),
+      sql<number>`(select count(*)::integer from users
+        where users.role_id = roles.id and users.status <> ${sql.lit(CLIENT_STATUS)})`.as('users'),
     ])
     .where('roles.id', '=', id)
     .executeTakeFirst();
@@ -98,8 +102,19 @@ export function findOffered(db: Database, organizationId: string) {
     .execute();
 }
 
+/** Every role, held until the transaction ends. */
+export function lockRoles(tx: Tx) {
+  return tx
+    .selectFrom('roles')
+    .select(['id', 'name', 'description', 'organization_id as organizationId', 'second_factor as secondFactor'])
+    .select(claimsOfRole.as('claims'))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** Locks a role's row until the transaction ends, so that nobody receives the role meanwhile. */
-export function lockRole(tx: Tx, user: CurrentUser, id: number) {
+export function lockRole(tx: Tx, user: RoleSight, id: number) {
   return tx
     .selectFrom('roles')
     .select(['id', 'name', 'description', 'role_type as roleType', 'organization_id as organizationId'])
@@ -158,4 +173,16 @@ export async function writeClaims(tx: Tx, roleId: number, claims: readonly strin
 export async function isRoleGiven(tx: Tx, roleId: number): Promise<boolean> {
   const row = await tx.selectFrom('users').select('id').where('role_id', '=', roleId).limit(1).executeTakeFirst();
   return row !== undefined;
+}
+
+/** The id of a role by its name: that of the organization, else the system's; null without one. */
+export async function findRoleByName(tx: Tx, organizationId: string, name: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where((eb) => eb.or([eb('organization_id', '=', organizationId), eb('organization_id', 'is', null)]))
+    .orderBy(sql`organization_id nulls last`)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

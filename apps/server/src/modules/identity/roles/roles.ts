@@ -71,8 +71,10 @@ export async function readRole(context: Context, user: CurrentUser, id: number):
   };
 }
 
+type Giver = Pick<CurrentUser, 'claims'>;
+
 /** The stored form of name, description and claims; every problem is named. */
-function readInput(user: CurrentUser, input: NewRole) {
+function readInput(user: Giver, input: NewRole) {
   const name = trimmed(input.name);
   const description = trimmed(input.description);
   if (name === '') throw invalidFields({ name: 'EmptyField' });
@@ -107,14 +109,78 @@ export async function createRole(
 ): Promise<number> {
   return changeRights(context, user, async (tx, caller) => {
     requireManager(caller);
-    const { organizationId } = caller;
-    const role = readInput(caller, input);
-    await requireFreeName(tx, role.name, organizationId, null);
-    const id = await insertRole(tx, { ...role, organizationId }, context.now());
-    await writeClaims(tx, id, role.claims);
-    const entry = { operation: 'role.create', subjectType: 'role', subjectId: id, organizationId } as const;
-    await audit(tx, origin, { ...entry, detail: { before: null, after: role } });
-    return id;
+    return addRole(context, tx, caller, caller.organizationId, input, origin);
+  });
+}
+
+/** Makes a role in the caller's transaction, behind the lock of rights. */
+export async function addRole(
+  context: Context,
+  tx: Tx,
+  giver: Giver,
+  organizationId: string,
+  input: NewRole,
+  origin: AuditOrigin,
+): Promise<number> {
+  const role = readInput(giver, input);
+  await requireFreeName(tx, role.name, organizationId, null);
+  const id = await insertRole(tx, { ...role, organizationId }, context.now());
+  await writeClaims(tx, id, role.claims);
+  const entry = { operation: 'role.create', subjectType: 'role', subjectId: id, organizationId } as const;
+  await audit(tx, origin, { ...entry, detail: { before: null, after: role } });
+  return id;
+}
+
+type LockedRole = NonNullable<Awaited<ReturnType<typeof lockRole>>>;
+type StoredRole = Pick<LockedRole, 'id' | 'organizationId' | 'name' | 'description' | 'claims'>;
+
+/** Changes a locked role in the caller's transaction. */
+export async function writeRole(
+  context: Context,
+  tx: Tx,
+  giver: Giver,
+  { id, organizationId, name, description, claims }: StoredRole,
+  input: NewRole,
+  origin: AuditOrigin,
+): Promise<void> {
+  const role = readInput(giver, input);
+  await requireFreeName(tx, role.name, organizationId, id);
+  await tx
+    .updateTable('roles')
+    .set({ name: role.name, description: role.description, modified_at: context.now() })
+    .where('id', '=', id)
+    .execute();
+  await writeClaims(tx, id, role.claims);
+  const entry = { operation: 'role.update', subjectType: 'role', subjectId: id, organizationId } as const;
+  await audit(tx, origin, { ...entry, detail: { before: { name, description, claims }, after: role } });
+}
+
+/** Removes a locked role in the caller's transaction. Error: RoleBelongsToUser. */
+export async function removeRole(
+  tx: Tx,
+  { id, organizationId, name, description, claims }: StoredRole,
+  origin: AuditOrigin,
+): Promise<void> {
+  if (await isRoleGiven(tx, id)) throw new ApiError('RoleBelongsToUser');
+  await tx.deleteFrom('roles').where('id', '=', id).execute();
+  const entry = { operation: 'role.delete', subjectType: 'role', subjectId: id, organizationId } as const;
+  await audit(tx, origin, { ...entry, detail: { before: { name, description, claims }, after: null } });
+}
+
+/** Sets in the caller's transaction whether holders of a locked role need a second factor. */
+export async function writeSecondFactor(
+  tx: Tx,
+  { id, organizationId, secondFactor }: Pick<LockedRole, 'id' | 'organizationId' | 'secondFactor'>,
+  required: boolean,
+  origin: AuditOrigin,
+): Promise<void> {
+  await tx.updateTable('roles').set({ second_factor: required }).where('id', '=', id).execute();
+  await audit(tx, origin, {
+    operation: 'role.secondFactor',
+    subjectType: 'role',
+    subjectId: id,
+    organizationId,
+    detail: { before: { secondFactor }, after: { secondFactor: required } },
   });
 }
 
@@ -139,34 +205,22 @@ export async function updateRole(
 ): Promise<void> {
   await changeRights(context, user, async (tx, caller) => {
     const found = await lockForChange(tx, caller, input.id);
-    const { id, organizationId, name, description, claims, modifiedAt } = found;
-    const role = readInput(caller, input);
+    // A wrong value is refused before a conflict.
+    readInput(caller, input);
     if (isWhole(input, CHANGED)) {
-      requireUnchanged(input, await readRole({ ...context, db: tx }, caller, id), CHANGED);
+      requireUnchanged(input, await readRole({ ...context, db: tx }, caller, found.id), CHANGED);
     }
-    if (input.modifiedDate !== undefined && input.modifiedDate !== (modifiedAt?.toISOString() ?? null)) {
+    if (input.modifiedDate !== undefined && input.modifiedDate !== (found.modifiedAt?.toISOString() ?? null)) {
       throw new ApiError('RecordConflict');
     }
-    await requireFreeName(tx, role.name, organizationId, id);
-    await tx
-      .updateTable('roles')
-      .set({ name: role.name, description: role.description, modified_at: context.now() })
-      .where('id', '=', id)
-      .execute();
-    await writeClaims(tx, id, role.claims);
-    const entry = { operation: 'role.update', subjectType: 'role', subjectId: id, organizationId } as const;
-    await audit(tx, origin, { ...entry, detail: { before: { name, description, claims }, after: role } });
+    await writeRole(context, tx, caller, found, input, origin);
   });
 }
 
 /** Removes a role that nobody holds. */
 export async function deleteRole(context: Context, user: CurrentUser, id: number, origin: AuditOrigin): Promise<void> {
   await changeRights(context, user, async (tx, caller) => {
-    const { organizationId, name, description, claims } = await lockForChange(tx, caller, id);
-    if (await isRoleGiven(tx, id)) throw new ApiError('RoleBelongsToUser');
-    await tx.deleteFrom('roles').where('id', '=', id).execute();
-    const entry = { operation: 'role.delete', subjectType: 'role', subjectId: id, organizationId } as const;
-    await audit(tx, origin, { ...entry, detail: { before: { name, description, claims }, after: null } });
+    await removeRole(tx, await lockForChange(tx, caller, id), origin);
   });
 }
 
@@ -182,13 +236,6 @@ export async function requireSecondFactor(
     if (!can(caller, 'role.requireSecondFactor')) throw new ApiError('Forbidden');
     const found = await lockRole(tx, caller, id);
     if (!found) throw new ApiError('NotFound');
-    await tx.updateTable('roles').set({ second_factor: required }).where('id', '=', id).execute();
-    await audit(tx, origin, {
-      operation: 'role.secondFactor',
-      subjectType: 'role',
-      subjectId: id,
-      organizationId: found.organizationId,
-      detail: { before: { secondFactor: found.secondFactor }, after: { secondFactor: required } },
-    });
+    await writeSecondFactor(tx, found, required, origin);
   });
 }

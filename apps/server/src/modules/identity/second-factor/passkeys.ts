@@ -4,6 +4,7 @@ import type { Proof } from '@pimis/contract/security';
 import { trimmed } from '@pimis/domain/text/blank';
 import { WORDS } from '@pimis/domain/text/words';
 import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
+import { tokenSecretsOf } from '../../../platform/access/token-secrets.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -183,7 +184,7 @@ async function judgePasskey(
       response: credential,
       expectedChallenge: (text) => {
         challenged.challenge = text;
-        challenged.until = readChallenge(context.config.tokenSecret, text, now);
+        challenged.until = readChallenge(tokenSecretsOf(context.config), text, now);
         return challenged.until !== null;
       },
       expectedOrigin: party.origin,

@@ -21,6 +21,22 @@ export function lockSecondFactor(tx: Tx, userId: number) {
   return tx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
 }
 
+/** The second factors of the next users, locked until the transaction ends. */
+export function lockSecondFactorsAfter(tx: Tx, userId: number, most: number) {
+  return tx
+    .selectFrom('second_factors')
+    .select(['user_id', 'secret', 'pending'])
+    .where('user_id', '>', userId)
+    .orderBy('user_id')
+    .limit(most)
+    .forUpdate()
+    .execute();
+}
+
+export async function putSealed(tx: Tx, userId: number, set: { secret?: Buffer; pending?: Buffer }): Promise<void> {
+  await tx.updateTable('second_factors').set(set).where('user_id', '=', userId).execute();
+}
+
 /** Stores a secret that is inactive until its first code arrives. */
 export async function putPending(tx: Database | Tx, userId: number, pending: Buffer, now: Date): Promise<void> {
   await tx

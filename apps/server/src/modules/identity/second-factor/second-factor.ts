@@ -10,6 +10,7 @@ import type { StatusName } from '@pimis/contract/errors';
 import type { NewSecret, Proof, SecondFactor } from '@pimis/contract/security';
 import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
+import { tokenSecretsOf } from '../../../platform/access/token-secrets.ts';
 import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
@@ -61,7 +62,7 @@ export async function useCode(
   if (read.kind === 'recovery') {
     return (await takeRecoveryCode(tx, userId, hashOf(userId, read.code), now)) ? 'recovery' : null;
   }
-  const step = matchTotp(context.config.tokenSecret, row.secret, read.code, now);
+  const step = matchTotp(tokenSecretsOf(context.config), row.secret, read.code, now);
   if (step === null || step <= row.last_step) return null;
   await takeStep(tx, userId, step);
   return 'app';
@@ -73,10 +74,9 @@ export async function beginSetUp(
   db: Database | Tx,
   user: { id: number; login: string },
 ): Promise<NewSecret> {
-  const { tokenSecret } = context.config;
-  const sealed = encryptSecret(tokenSecret);
+  const sealed = encryptSecret(context.config.tokenSecret);
   await putPending(db, user.id, sealed, context.now());
-  return decryptSecret(tokenSecret, sealed, user.login);
+  return decryptSecret(tokenSecretsOf(context.config), sealed, user.login);
 }
 
 /** Activates a new secret by its first code. Returns the recovery codes; null if the code is wrong. Error: `over`. */
@@ -94,7 +94,7 @@ export async function finishSetUp(
     throw new ApiError(over);
   }
   const read = readSecondCode(typed);
-  const step = read?.kind === 'app' ? matchTotp(context.config.tokenSecret, row.pending, read.code, now) : null;
+  const step = read?.kind === 'app' ? matchTotp(tokenSecretsOf(context.config), row.pending, read.code, now) : null;
   if (step === null) return null;
   await takePending(tx, user.id, step, now);
   await endOldAccess(tx, user.id, 'second factor changed', now, user.sessionId);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tokenSecretsOf } from '../../../platform/access/token-secrets.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { hashToken, randomTokenId, readBrowserToken, signBrowserToken } from '../../../platform/access/tokens.ts';
@@ -24,7 +25,7 @@ export async function knownBrowser(
   by: { column: 'login' | 'login_ad'; login: string } | { userId: number },
 ): Promise<number | null> {
   const now = context.now();
-  const id = token === undefined ? null : await readBrowserToken(context.config.tokenSecret, token, now);
+  const id = token === undefined ? null : await readBrowserToken(tokenSecretsOf(context.config), token, now);
   if (id === null) return null;
   let query = context.db
     .selectFrom('known_browsers')
@@ -47,8 +48,7 @@ export async function rememberBrowser(
   token: string | undefined,
 ): Promise<{ cookie: string; isNew: boolean }> {
   const now = context.now();
-  const { tokenSecret } = context.config;
-  const read = token === undefined ? null : await readBrowserToken(tokenSecret, token, now);
+  const read = token === undefined ? null : await readBrowserToken(tokenSecretsOf(context.config), token, now);
   const id = read ?? randomTokenId();
   const { isNew } = await tx
     .insertInto('known_browsers')
@@ -65,7 +65,7 @@ export async function rememberBrowser(
     .limit(MOST_OF_A_USER);
   await tx.deleteFrom('known_browsers').where('user_id', '=', userId).where('id', 'not in', newest).execute();
   const until = new Date(now.getTime() + BROWSER_DAYS * DAY_MS);
-  return { cookie: await signBrowserToken(tokenSecret, { id, until }, now), isNew };
+  return { cookie: await signBrowserToken(context.config.tokenSecret, { id, until }, now), isNew };
 }
 
 export async function browsersOf(tx: Tx, userId: number): Promise<number[]> {

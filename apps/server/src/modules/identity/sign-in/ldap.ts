@@ -11,7 +11,7 @@ const REST_MS = 10_000;
 const resting = new Map<string, number>();
 
 /** The library takes 10 MB of memory, so it is loaded only if there is a directory. */
-const library = () => import('ldapts');
+export const library = () => import('ldapts');
 
 /** Escapes a value for a distinguished name (RFC 4514), so that a login can never change the name around it. */
 export function escapeDn(value: string): string {
@@ -26,7 +26,7 @@ export function allowsPlainLdap(url: string): boolean {
 }
 
 /** Upgrades an ldap:// connection to TLS; a directory on the same machine may refuse. */
-async function secure(client: Client, url: string): Promise<void> {
+export async function secure(client: Client, url: string): Promise<void> {
   if (!url.startsWith('ldap:')) return;
   try {
     const { hostname: host } = new URL(url);
@@ -39,7 +39,7 @@ async function secure(client: Client, url: string): Promise<void> {
 }
 
 /** The library limits the answers but not the TLS handshake: the whole call takes at most these two together. */
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const ended = new AbortController();
   const late = delay(ms, undefined, { signal: ended.signal }).then(() => {
     throw new Error('The directory has not answered in time');

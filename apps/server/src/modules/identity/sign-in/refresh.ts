@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { revokeRefusal } from '@pimis/domain/access/user-status';
 import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
+import { tokenSecretsOf } from '../../../platform/access/token-secrets.ts';
 import type { Context } from '../../../platform/context.ts';
 import { loadCurrentUser } from '../../../platform/access/current-user.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
@@ -48,7 +49,7 @@ export async function refreshSession(
   agent: string,
   origin: AuditOrigin,
 ): Promise<Refreshed> {
-  const read = await readRefreshToken(context.config.tokenSecret, token, context.now());
+  const read = await readRefreshToken(tokenSecretsOf(context.config), token, context.now());
   if (!read) throw new ApiError('InvalidRefreshToken');
   setCallingUser(read.userId);
   const presented = { userId: read.userId, hash: hashToken(token), kind, agent };
@@ -169,7 +170,6 @@ async function successorOf(
   of: { hash: string; userId: number; sessionId: string; kind: RefreshKind },
 ): Promise<string> {
   const now = context.now();
-  const id = successorId(context.config.tokenSecret, of.hash);
   const offered = await tx
     .selectFrom('refresh_tokens')
     .select(['token_hash as hash', 'created_at as createdAt'])
@@ -179,9 +179,10 @@ async function successorOf(
     .where('retired_at', 'is', null)
     .execute();
   for (const { hash, createdAt } of offered) {
-    const made = await makeRefreshToken(context, id, of.userId, createdAt);
-    if (hashToken(made) === hash) return made;
+    const made = await madeBefore(context, of.hash, { hash, userId: of.userId, createdAt });
+    if (made !== null) return made;
   }
+  const id = successorId(context.config.tokenSecret, of.hash);
   const token = await makeRefreshToken(context, id, of.userId, now);
   await tx
     .insertInto('refresh_tokens')
@@ -194,6 +195,21 @@ async function successorOf(
     })
     .execute();
   return token;
+}
+
+/** Makes an offered successor again, with the secret that it was made with; null if it is none of ours. */
+async function madeBefore(
+  context: Context,
+  predecessorHash: string,
+  offered: { hash: string; userId: number; createdAt: Date },
+): Promise<string | null> {
+  for (const tokenSecret of tokenSecretsOf(context.config)) {
+    const id = successorId(tokenSecret, predecessorHash);
+    const { userId, createdAt } = offered;
+    const made = await makeRefreshToken({ config: { ...context.config, tokenSecret } }, id, userId, createdAt);
+    if (hashToken(made) === offered.hash) return made;
+  }
+  return null;
 }
 
 /**
@@ -218,13 +234,8 @@ async function successorAgain(
       .where('kind', '=', 'cookie')
       .executeTakeFirst();
     if (!next) return null;
-    newest = await makeRefreshToken(
-      context,
-      successorId(context.config.tokenSecret, at.hash),
-      of.userId,
-      next.createdAt,
-    );
-    if (hashToken(newest) !== next.hash) return null;
+    newest = await madeBefore(context, at.hash, { ...of, ...next });
+    if (newest === null) return null;
     at = next;
   }
   return newest;

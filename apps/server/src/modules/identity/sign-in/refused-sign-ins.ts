@@ -17,6 +17,9 @@ const REASONS: Partial<Record<StatusName, string>> = {
   RevokedUser: 'revoked',
   DisabledUser: 'disabled',
   BlockedUserLocation: 'location',
+  ProviderSignInFailed: 'provider',
+  ProviderAccountUnknown: 'account',
+  ProviderAccountTaken: 'taken',
 };
 /** Failures that slow down or lock their author (login-attempt-limit.ts) get a row each. All others are counted. */
 const SLOWED_BY_THEMSELVES: ReadonlySet<string> = new Set(['password', 'code']);
@@ -25,7 +28,7 @@ export interface SignInTry {
   origin: AuditOrigin;
   login: string;
   /** The kind of the attempt, if not by password. */
-  by?: 'second' | 'passkey';
+  by?: 'second' | 'passkey' | 'oidc';
 }
 
 /** Runs a sign-in; the audit log says that it was refused. */

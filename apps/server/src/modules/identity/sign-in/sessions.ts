@@ -2,6 +2,7 @@ import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import type { ProviderSession } from './provider-session.ts';
 import { forgetBrowsers, removeOldBrowsers } from './known-browsers.ts';
 import { removeOldChallenges } from '../second-factor/passkey-queries.ts';
 import { removeEmptyBuckets } from '../../../platform/limits/leaky-bucket.ts';
@@ -29,12 +30,19 @@ export async function openSession(
   tx: Tx,
   userId: number,
   kinds: RefreshKind[],
-  from: { address: string; agent: string },
+  from: { address: string; agent: string; provider?: ProviderSession | undefined },
 ): Promise<{ sessionId: string; refreshTokens: Partial<Record<RefreshKind, string>> }> {
   const now = context.now();
   const { id: sessionId } = await tx
     .insertInto('sessions')
-    .values({ user_id: userId, created_at: now, last_used_at: now, address: from.address, agent: from.agent })
+    .values({
+      user_id: userId,
+      created_at: now,
+      last_used_at: now,
+      address: from.address,
+      agent: from.agent,
+      ...(from.provider ? { oidc_issuer: from.provider.issuer, oidc_sid: from.provider.sid } : {}),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const refreshTokens: Partial<Record<RefreshKind, string>> = {};
@@ -57,7 +65,12 @@ async function giveRefreshToken(
   return token;
 }
 
-export function makeRefreshToken(context: Context, id: string, userId: number, issued: Date): Promise<string> {
+export function makeRefreshToken(
+  context: Pick<Context, 'config'>,
+  id: string,
+  userId: number,
+  issued: Date,
+): Promise<string> {
   const until = new Date(issued.getTime() + context.config.refreshTotalHours * HOUR_MS);
   return signRefreshToken(context.config.tokenSecret, { id, userId, issued, until });
 }

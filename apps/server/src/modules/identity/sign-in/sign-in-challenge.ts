@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { TokenSecrets } from '../../../platform/access/token-secrets.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 
 /**
@@ -14,6 +15,8 @@ const SAID_BYTES = RANDOM_BYTES + TIME_BYTES;
 const sealOf = (secret: Uint8Array, said: Buffer) =>
   createHmac('sha256', secret).update('passkey challenge').update(said).digest();
 
+const isSame = (given: Buffer, seal: Buffer) => given.length === seal.length && timingSafeEqual(given, seal);
+
 /** A challenge that is valid for five minutes. */
 export function makeChallenge(secret: Uint8Array, now: Date): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);
@@ -23,11 +26,12 @@ export function makeChallenge(secret: Uint8Array, now: Date): Uint8Array<ArrayBu
 }
 
 /** The expiry of a challenge (base64url); null if it is not ours or has expired. */
-export function readChallenge(secret: Uint8Array, challenge: string, now: Date): Date | null {
+export function readChallenge(secrets: TokenSecrets, challenge: string, now: Date): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   const said = bytes.subarray(0, SAID_BYTES);
-  const seal = sealOf(secret, said);
-  if (bytes.length !== SAID_BYTES + seal.length || !timingSafeEqual(bytes.subarray(SAID_BYTES), seal)) return null;
+  const given = bytes.subarray(SAID_BYTES);
+  const isOurs = secrets.map((secret) => sealOf(secret, said)).some((seal) => isSame(given, seal));
+  if (!isOurs) return null;
   const until = new Date(Number(said.readBigUInt64BE(RANDOM_BYTES)));
   return until > now ? until : null;
 }

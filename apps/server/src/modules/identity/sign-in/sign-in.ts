@@ -18,10 +18,11 @@ import { notifyOfNewDevice } from './new-device.ts';
 import { MAX_FAILURES, passwordMatches } from './passwords.ts';
 import { findForSignIn, findSecondStep, findSignedIn, insertSecondStep, takeLinkToken } from '../queries.ts';
 import { beginSetUp, finishSetUp, secondStepOf, useCode } from '../second-factor/second-factor.ts';
+import { providerIn, type ProviderSession } from './provider-session.ts';
 import { accessTokenFor, openSession, type RefreshKind } from './sessions.ts';
 
 /** Rows of user.status (specification, section 4). */
-const REFUSED_STATUS: Record<number, StatusName> = { 2: 'InactiveUser', 3: 'RevokedUser', 4: 'DisabledUser' };
+export const REFUSED_STATUS: Record<number, StatusName> = { 2: 'InactiveUser', 3: 'RevokedUser', 4: 'DisabledUser' };
 
 export interface SignInFrom {
   address: string;
@@ -30,6 +31,8 @@ export interface SignInFrom {
   origin: AuditOrigin;
   /** The token of the browser, and whether it becomes a known browser. */
   browser: { token: string | undefined; remember: boolean };
+  /** Set when a provider of OpenID Connect has signed the user in. */
+  provider?: ProviderSession | undefined;
 }
 
 export interface SignedIn extends LoginPayload {
@@ -81,6 +84,25 @@ async function signInByPassword(
     return matches ? found : undefined;
   });
   if (!user) throw new ApiError('InvalidUserPassword');
+  const hold = (tx: Tx) => holdJudged(tx, user, directory);
+  const signedIn = await afterFirstStep(context, user, { key: account, by: 'password', hold }, from);
+  await clearFewerHits(context.db, [account], MAX_FAILURES);
+  return signedIn;
+}
+
+type FirstStep = NonNullable<Awaited<ReturnType<typeof findForSignIn>>>;
+
+/**
+ * Goes on after the first step: opens the session, or asks for the second step. `key` is kept with a second step;
+ * `hold` checks again, in the transaction, that the first step still holds. Errors: the status of an inactive user,
+ * BlockedUserLocation, SecondFactorRequired.
+ */
+export async function afterFirstStep(
+  context: Context,
+  user: FirstStep,
+  { key, by, hold }: { key: string; by: 'password' | 'oidc'; hold: (tx: Tx) => Promise<void> },
+  from: SignInFrom,
+): Promise<SignedIn> {
   const refused = REFUSED_STATUS[user.status];
   if (refused) throw new ApiError(refused);
 
@@ -94,17 +116,16 @@ async function signInByPassword(
   if (step !== 'none') {
     const { token, hash } = makeLinkToken();
     await context.db.transaction().execute(async (tx) => {
-      await holdJudged(tx, user, directory);
-      await insertSecondStep(tx, { hash, userId: user.id, passwordKey: account, location }, context.now());
+      await hold(tx);
+      await insertSecondStep(tx, { hash, userId: user.id, passwordKey: key, location }, context.now());
     });
     const required: SecondStepRequired = { token, step };
     throw new ApiError('SecondFactorRequired', { payload: required });
   }
   const opened = await context.db.transaction().execute(async (tx) => {
-    await holdJudged(tx, user, directory);
-    return openFor(context, tx, user.id, 'password', from);
+    await hold(tx);
+    return openFor(context, tx, user.id, by, from);
   });
-  await clearFewerHits(context.db, [account], MAX_FAILURES);
   return tokensOf(context, user.id, opened);
 }
 
@@ -125,7 +146,7 @@ export async function openFor(
   context: Context,
   tx: Tx,
   userId: number,
-  by: 'password' | 'app' | 'recovery' | 'setUp' | 'passkey',
+  by: 'password' | 'oidc' | 'app' | 'recovery' | 'setUp' | 'passkey',
   from: SignInFrom,
 ): Promise<Opened> {
   const user = await findSignedIn(tx, userId);
@@ -148,7 +169,12 @@ export async function openFor(
   await audit(
     tx,
     { ...from.origin, user },
-    { operation: 'session.open', subjectType: 'user', subjectId: userId, detail: { by } },
+    {
+      operation: 'session.open',
+      subjectType: 'user',
+      subjectId: userId,
+      detail: { by, ...(from.provider ? { provider: from.provider.id } : {}) },
+    },
   );
   return { ...session, browserToken: remembered?.cookie };
 }
@@ -226,7 +252,8 @@ async function judgeSecondStep(
       const by = step === 'setUp' ? 'setUp' : await useCode(context, tx, userId, code);
       if (!recoveryCodes || !by) return undefined;
       await tx.updateTable('user_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
-      return { recoveryCodes, opened: await openFor(context, tx, userId, by, from) };
+      const provider = providerIn(counted);
+      return { recoveryCodes, opened: await openFor(context, tx, userId, by, { ...from, provider }) };
     }),
   );
   if (!done) throw new ApiError('InvalidSecondFactor');

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { pendingEmail } from './email-change.ts';
+import { linksOf, removeLinks } from '../oidc/link-queries.ts';
 import { forgetBrowsers } from '../sign-in/known-browsers.ts';
 import { removePasskeys } from '../second-factor/passkey-queries.ts';
+import { calendarSince, removeCalendar } from './calendar-address.ts';
 import { findSecondFactor, removeSecondFactor } from '../second-factor/second-factor-queries.ts';
 import { findUser } from './user-queries.ts';
 
@@ -42,6 +44,7 @@ export async function accountData(db: Database, login: string, now: Date) {
     .where('stand_ins.user_id', '=', id)
     .orderBy('stand_ins.id')
     .execute();
+  const links = await linksOf(db, id);
   const { activeSince } = await findSecondFactor(db, id);
   const pending = await pendingEmail(db, id, now);
   return {
@@ -50,7 +53,9 @@ export async function accountData(db: Database, login: string, now: Date) {
     sessions,
     knownBrowsers,
     passkeys,
+    providers: links.map(({ issuer, subject, createdAt }) => ({ issuer, subject, linked: createdAt })),
     absences,
+    calendarSince: await calendarSince(db, id),
     secondFactorSince: activeSince,
   };
 }
@@ -60,6 +65,8 @@ export async function eraseContacts(tx: Tx, userId: number, now: Date): Promise<
   await removeSecondFactor(tx, userId);
   await removePasskeys(tx, userId);
   await forgetBrowsers(tx, userId);
+  await removeCalendar(tx, userId);
+  await removeLinks(tx, userId);
   await tx.deleteFrom('user_tokens').where('user_id', '=', userId).execute();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tx
@@ -68,6 +75,7 @@ export async function eraseContacts(tx: Tx, userId: number, now: Date): Promise<
       email: '',
       phone_number: null,
       login_ad: null,
+      directory_gone_on: null,
       password_hash: null,
       known_locations: sql<string[]>`'{}'`,
       tags: sql<string[]>`'{}'`,

@@ -8,7 +8,7 @@ import { applyFilters, applyPage, readTableQuery, type TableFields } from '../..
 import { foldedCodeCondition, searchCondition, wordsCondition } from '../../../platform/lists/search.ts';
 import { absenceOf } from '../stand-ins/absence.ts';
 import { isLocked } from '../sign-in/locks.ts';
-import { selectUsers, toUser } from './user-queries.ts';
+import { IS_PERSON, selectUsers, toUser } from './user-queries.ts';
 
 /** The list of users. */
 
@@ -29,10 +29,11 @@ const FIELDS: TableFields = {
     condition: beginning('users.login_ad_key'),
   },
   name: { column: 'users.name', kind: 'text', sortable: true, condition: words('users.name_key') },
-  email: { column: 'users.email', kind: 'text', sortable: true, condition: words('users.email_key') },
+  email: { column: 'users.email', kind: 'text', plain: true, sortable: true, condition: words('users.email_key') },
   phoneNumber: {
     column: 'users.phone_number',
     kind: 'text',
+    plain: true,
     sortable: true,
     nullable: true,
     condition: words('users.phone_key'),
@@ -89,12 +90,13 @@ export async function listUsers(
   const list = readTableQuery(query, fields);
   const all = can(user, 'user.viewAll');
   const own = all ? sql<boolean>`true` : sql<boolean>`users.organization_id = ${user.organizationId}`;
-  const filtered = applyFilters(db.selectFrom('users').where(own), list, fields);
+  const filtered = applyFilters(db.selectFrom('users').where(own).where(IS_PERSON), list, fields);
   const { total } = await filtered.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
   if (total === 0) return { rows: [], totalRows: 0 };
   const users = selectUsers(db)
     .select([isLocked(now).as('locked'), away.as('away')])
-    .where(own);
+    .where(own)
+    .where(IS_PERSON);
   const page = applyPage(applyFilters(users, list, fields), list, fields, {
     sortBy: 'name',
     descending: false,

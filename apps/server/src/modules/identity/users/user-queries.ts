@@ -3,7 +3,7 @@ import type { User } from '@pimis/contract/identity';
 import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
 import type { AssignableRole } from '@pimis/domain/access/giving-rights';
 import { COUNTED_STATUSES } from '@pimis/domain/access/user-status';
-import { ORGANIZATION_STATUS, USER_STATUS } from '@pimis/domain/constants';
+import { CLIENT_STATUS, ORGANIZATION_STATUS, USER_STATUS } from '@pimis/domain/constants';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 
 function joined(db: Database | Tx) {
@@ -46,8 +46,12 @@ export function toUser({ last_login_at, created_at, status, ...rest }: Raw): Use
   };
 }
 
+/** Rows of clients are no users (docs/decisions/0300-clients.md): nobody finds, changes or revokes them as such. */
+export const IS_PERSON = sql<boolean>`users.status <> ${sql.lit(CLIENT_STATUS)}`;
+
+/** A user by login; null without one. */
 export async function findUser(db: Database | Tx, login: string): Promise<User | null> {
-  const row = await joined(db).select(COLUMNS).where('users.login', '=', login).executeTakeFirst();
+  const row = await joined(db).select(COLUMNS).where('users.login', '=', login).where(IS_PERSON).executeTakeFirst();
   return row ? toUser(row) : null;
 }
 
@@ -65,6 +69,7 @@ export function findMore(db: Database, id: number) {
       'users.tags',
       'users.modified_at as modifiedAt',
       'users.erased_at as erasedAt',
+      sql<string | null>`users.directory_gone_on::text`.as('directoryGoneOn'),
       'users.modified_comments as modifiedComments',
       'modifiers.name as modifiedUserName',
       sql<boolean>`exists (select from second_factors
@@ -96,8 +101,10 @@ export function lockUser(tx: Tx, login: string) {
       'erased_at as erasedAt',
       'last_login_at as lastLoginAt',
       sql<boolean>`password_hash is not null`.as('hasPassword'),
+      sql<boolean>`exists (select from oidc_links where oidc_links.user_id = users.id)`.as('isLinked'),
     ])
     .where('login', '=', login)
+    .where(IS_PERSON)
     .forUpdate()
     .executeTakeFirst();
 }

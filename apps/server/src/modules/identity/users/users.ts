@@ -14,6 +14,7 @@ import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { receivedPhone } from '../../../platform/http/received-phone.ts';
 import { isWhole, requireUnchanged } from '../../../platform/http/unchanged-fields.ts';
 import { notifyOldAddress } from './email-change.ts';
+import { removeLinks } from '../oidc/link-queries.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { makeLink } from '../sign-in/links.ts';
 import { locksOf } from '../sign-in/locks.ts';
@@ -283,6 +284,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
         email: next.email,
         phone_number: next.phoneNumber,
         login_ad: next.loginAd,
+        ...(next.loginAd === found.loginAd ? {} : { directory_gone_on: null }),
         role_id: next.roleId,
         tags: next.tags,
         modified_by: caller.id,
@@ -291,7 +293,11 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
       })
       .where('id', '=', found.id)
       .execute();
-    if (changed.length > 0) await endOldAccess(tx, found.id, 'sign-in data changed', context.now());
+    if (changed.length > 0) {
+      await endOldAccess(tx, found.id, 'sign-in data changed', context.now());
+      // A provider's account may have been linked by what was wrong.
+      await removeLinks(tx, found.id);
+    }
     if (next.email !== found.email) await notifyOldAddress(tx, found);
     const { name, email, phoneNumber, loginAd, roleId, tags } = found;
     await audit(tx, origin, {

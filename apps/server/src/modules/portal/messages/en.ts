@@ -88,6 +88,7 @@ export const en: Messages = {
     title: WORDS.projects.en,
     words: WORDS.search.en,
     wordsHint: 'name, working name or number, in either script',
+    rest: 'More conditions and the order',
     all: 'all',
     valueFrom: 'Value from, RSD',
     valueTo: 'Value to, RSD',
@@ -176,6 +177,7 @@ export const en: Messages = {
     text: 'There is no public page at this address. The address may be wrong, or the project may not be public.',
     back: 'To the overview',
   },
+  copy: 'This is a copy for trials. Its data is not official.',
   preview: {
     note: 'This is how the public would see the project. This page is not published.',
     public: 'This is how the public sees the project.',

@@ -8,7 +8,11 @@ import { ProjectTable } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
 
 export const PER_PAGE = 25;
-const SORTS: readonly PublicSort[] = ['changed', 'value', 'title', 'end', 'number'];
+/** Conditions that are folded until one of them is set; words, sector and region are the first that people ask for. */
+const FOLDED = ['status', 'valueFrom', 'valueTo', 'sort', 'late'] as const;
+/** The order that nobody has chosen. */
+const UNSORTED: PublicSort = 'changed';
+const SORTS: readonly PublicSort[] = [UNSORTED, 'value', 'title', 'end', 'number'];
 /** Pages that are named on each side of the present one. */
 const NEIGHBOURS = 2;
 
@@ -83,11 +87,6 @@ function Conditions({ words, list }: { words: Words; list: List }) {
       h('small', { id: 'text-hint' }, texts.list.wordsHint),
     ),
     choice(
-      'status',
-      texts.columns.status,
-      PUBLIC_STATUSES.map((name) => [name, texts.status[name]] as const),
-    ),
-    choice(
       'sector',
       texts.columns.sector,
       SECTOR_NAMES.map((name) => [name, texts.sector[name as keyof typeof texts.sector]] as const),
@@ -97,18 +96,39 @@ function Conditions({ words, list }: { words: Words; list: List }) {
       texts.columns.region,
       list.districts.map(({ code, name }) => [code, words.data(name)] as const),
     ),
-    amount('valueFrom', texts.list.valueFrom),
-    amount('valueTo', texts.list.valueTo),
-    choice(
-      'sort',
-      texts.list.sort,
-      SORTS.map((name) => [name, texts.list.sorts[name]] as const),
-    ),
+    // What is set is not hidden.
     h(
-      'div',
-      { className: 'field check' },
-      h('input', { id: 'late', name: 'late', type: 'checkbox', value: 'true', defaultChecked: query.late === 'true' }),
-      h('label', { htmlFor: 'late' }, texts.list.late),
+      'details',
+      { className: 'rest', open: FOLDED.some((name) => query[name] !== undefined && query[name] !== UNSORTED) },
+      h('summary', null, texts.list.rest),
+      h(
+        'div',
+        null,
+        choice(
+          'status',
+          texts.columns.status,
+          PUBLIC_STATUSES.map((name) => [name, texts.status[name]] as const),
+        ),
+        amount('valueFrom', texts.list.valueFrom),
+        amount('valueTo', texts.list.valueTo),
+        choice(
+          'sort',
+          texts.list.sort,
+          SORTS.map((name) => [name, texts.list.sorts[name]] as const),
+        ),
+        h(
+          'div',
+          { className: 'field check' },
+          h('input', {
+            id: 'late',
+            name: 'late',
+            type: 'checkbox',
+            value: 'true',
+            defaultChecked: query.late === 'true',
+          }),
+          h('label', { htmlFor: 'late' }, texts.list.late),
+        ),
+      ),
     ),
     query.body !== undefined && h('input', { type: 'hidden', name: 'body', value: query.body }),
     h('div', { className: 'field' }, h('button', { type: 'submit' }, texts.list.search)),
@@ -159,7 +179,7 @@ export function listPage(words: Words, list: List): PortalPage {
     path: '/projects',
     query: {
       ...conditions,
-      sort: query.sort === 'changed' ? undefined : query.sort,
+      sort: query.sort === UNSORTED ? undefined : query.sort,
       page: page > 1 ? page : undefined,
     },
     content: [

@@ -1,7 +1,10 @@
 import type { Encoding } from '@pimis/domain/text/encoding';
 
-/** A hidden cell, or a formula without a value: importing it would write a value that nobody has seen. */
-export type OddCell = 'HiddenCell' | 'FormulaWithoutValue';
+/**
+ * A hidden cell, a formula without a value, or a number whose format shows another one: importing it would write a
+ * value that nobody has seen.
+ */
+export type OddCell = 'HiddenCell' | 'FormulaWithoutValue' | 'ShownOtherwise';
 
 /** A row of a file with its number as people count it: the header is row 1. */
 export interface FileRow {

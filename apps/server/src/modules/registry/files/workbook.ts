@@ -4,6 +4,7 @@ import { type Archive, openArchive } from '../../../platform/documents/unzip.ts'
 import { type XmlHandler, XmlReader } from '../../../platform/documents/xml-tokenizer.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import type { FileRow, Reading } from './file-rows.ts';
+import { builtInFormat, FIRST_OWN_FORMAT, type NumberFormat, showsNumber } from './number-format.ts';
 import { MAX_CELL_LENGTH, SheetReader, type Workbook } from './worksheet.ts';
 
 /**
@@ -16,9 +17,6 @@ const MEGABYTE = 1024 * 1024;
 const MAX_SHEET = 512 * MEGABYTE;
 const MAX_TEXTS = 64 * MEGABYTE;
 const MAX_PART = 8 * MEGABYTE;
-/** Number formats of days that every spreadsheet has built in. */
-const FIRST_OWN_FORMAT = 164;
-const DAY_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 const LAST_DAY = 2_958_465;
 const DAY_TEXT = 'YYYY-MM-DD'.length;
 /** How many sheets are offered, and how many characters of their names. */
@@ -124,17 +122,18 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
   return texts;
 }
 
-/** For each cell style: whether it shows a number as a day. */
-async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
+/** The number format of each cell style, by its code; undefined for one of a spreadsheet's own language. */
+async function readFormats(parts: Parts, path: string): Promise<(NumberFormat | undefined)[]> {
   const { isDateFormat } = await library();
-  const own = new Map<string, boolean>();
-  const styles: boolean[] = [];
+  const own = new Map<string, NumberFormat>();
+  const styles: (NumberFormat | undefined)[] = [];
   let inCells = false;
   const handler: XmlHandler = {
     open(name, { numFmtId = '0', formatCode = '' }) {
-      if (name === 'numFmt' && Number(numFmtId) >= FIRST_OWN_FORMAT) own.set(numFmtId, isDateFormat(formatCode));
+      if (name === 'numFmt' && Number(numFmtId) >= FIRST_OWN_FORMAT)
+        own.set(numFmtId, { code: formatCode, isDay: isDateFormat(formatCode) });
       else if (name === 'cellXfs') inCells = true;
-      else if (name === 'xf' && inCells) styles.push(own.get(numFmtId) ?? DAY_FORMATS.test(numFmtId));
+      else if (name === 'xf' && inCells) styles.push(own.get(numFmtId) ?? builtInFormat(numFmtId));
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;
@@ -158,7 +157,7 @@ function chosenSheet(sheets: readonly NamedSheet[], wanted: string | null): Name
 }
 
 async function readWorkbook(parts: Parts, reading: Reading): Promise<{ workbook: Workbook; sheet: string }> {
-  const { serialToDate } = await library();
+  const { formatValue, serialToDate } = await library();
   const book = (await parts.relations('')).find(({ kind }) => kind === 'officeDocument')?.path;
   if (book === undefined) throw new WorkbookError('no workbook');
   let since1904 = false;
@@ -183,10 +182,11 @@ async function readWorkbook(parts: Parts, reading: Reading): Promise<{ workbook:
   };
   const texts = part('sharedStrings');
   const styles = part('styles');
-  const dayStyles = styles === undefined ? [] : await readDayStyles(parts, styles);
+  const formats = styles === undefined ? [] : await readFormats(parts, styles);
   const workbook: Workbook = {
     texts: texts === undefined ? [] : await readTexts(parts, texts),
-    isDay: (style) => dayStyles[style] === true,
+    isDay: (style) => formats[style]?.isDay === true,
+    showsNumber: (style, number) => showsNumber(number, formats[style]?.code ?? '', formatValue),
     dayOf: (serial) =>
       serial >= 0 && serial <= LAST_DAY ? serialToDate(serial, since1904).toISOString().slice(0, DAY_TEXT) : undefined,
   };

@@ -19,6 +19,8 @@ const SHOWN_DIGITS = 15;
 export interface Workbook {
   texts: readonly string[];
   isDay: (style: number) => boolean;
+  /** Whether a style shows the number as it is: not rounded, scaled or hidden. */
+  showsNumber: (style: number, number: number) => boolean;
   /** The day of a serial number as YYYY-MM-DD; undefined if there is none. */
   dayOf: (serial: number) => string | undefined;
 }
@@ -119,6 +121,7 @@ export class SheetReader implements XmlHandler {
 
   private closeCell(): void {
     const text = this.cellText();
+    const shownOtherwise = this.cell?.type === 'n' && text !== undefined && !this.showsNumber(text, this.cell.style);
     this.cell = null;
     if (text === '') {
       // A spreadsheet that has never computed it shows something there.
@@ -134,6 +137,7 @@ export class SheetReader implements XmlHandler {
     }
     if (text === undefined) this.broken.push(this.column - 1);
     else this.cells[this.column - 1] = text;
+    if (shownOtherwise) this.odd[this.column - 1] = 'ShownOtherwise';
     if (this.isHidden()) this.odd[this.column - 1] = 'HiddenCell';
   }
 
@@ -160,6 +164,10 @@ export class SheetReader implements XmlHandler {
       default:
         return undefined;
     }
+  }
+
+  private showsNumber(text: string, style: number): boolean {
+    return text === '' || this.workbook.isDay(style) || this.workbook.showsNumber(style, Number(text));
   }
 
   private numberText(value: string, style: number): string | undefined {

@@ -113,15 +113,24 @@ describe('what an import changes', () => {
 
 describe('a cell that holds something else than is seen of it', () => {
   /** A workbook with one sheet of that XML. */
-  async function bookOf(xml: string): Promise<Buffer> {
+  async function bookOf(xml: string, styles?: string): Promise<Buffer> {
     const zip = new ZipFile();
     const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-    const relations = (type: string, target: string) =>
-      Buffer.from(`<Relationships><Relationship Id="r" Type="${office}/${type}" Target="${target}"/></Relationships>`);
-    zip.addBuffer(relations('officeDocument', 'xl/workbook.xml'), '_rels/.rels');
-    zip.addBuffer(relations('worksheet', 'sheet.xml'), 'xl/_rels/workbook.xml.rels');
+    const relations = (...parts: [type: string, target: string][]) =>
+      Buffer.from(
+        `<Relationships>${parts.map(([type, target]) => `<Relationship Id="r${target}" Type="${office}/${type}" Target="${target}"/>`).join('')}</Relationships>`,
+      );
+    zip.addBuffer(relations(['officeDocument', 'xl/workbook.xml']), '_rels/.rels');
     zip.addBuffer(
-      Buffer.from('<workbook><sheets><sheet name="a" r:id="r" xmlns:r="r"/></sheets></workbook>'),
+      relations(
+        ['worksheet', 'sheet.xml'],
+        ...(styles === undefined ? [] : [['styles', 'styles.xml'] as [string, string]]),
+      ),
+      'xl/_rels/workbook.xml.rels',
+    );
+    if (styles !== undefined) zip.addBuffer(Buffer.from(styles), 'xl/styles.xml');
+    zip.addBuffer(
+      Buffer.from('<workbook><sheets><sheet name="a" r:id="rsheet.xml" xmlns:r="r"/></sheets></workbook>'),
       'xl/workbook.xml',
     );
     zip.addBuffer(Buffer.from(`<worksheet>${xml}</worksheet>`), 'xl/sheet.xml');
@@ -156,5 +165,26 @@ describe('a cell that holds something else than is seen of it', () => {
     );
     const { payload } = await send('banks', file, DRY);
     expect(payload.errors).toMatchObject([{ row: 2, column: 'note', code: 'HiddenCell' }]);
+  });
+
+  it('whose format rounds or hides its number is named, and one with separators is taken', async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="000"/><numFmt numFmtId="165" formatCode=";;;"/></numFmts>' +
+      '<cellXfs><xf/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="3"/><xf numFmtId="9"/></cellXfs></styleSheet>';
+    const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`;
+    const file = await bookOf(
+      `<sheetData>${head}
+        <row>${cell(1, '945')}${text('Пета')}${cell(3, '1234')}</row>
+        <row>${cell(1, '946')}${text('Шеста')}${cell(3, '1234.5')}</row>
+        <row>${cell(1, '947')}${text('Седма')}${cell(4, '0.5')}</row>
+        <row>${cell(2, '948')}${text('Осма')}</row></sheetData>`,
+      styles,
+    );
+    const { payload } = await send('banks', file, DRY);
+    expect(payload.errors.map(({ row: at, column, code }) => `${at} ${column} ${code}`)).toEqual([
+      '3 note ShownOtherwise',
+      '4 note ShownOtherwise',
+      '5 code ShownOtherwise',
+    ]);
   });
 });

@@ -100,7 +100,7 @@ export function AbsenceDialog({ login, onClose }: { login: string; onClose: () =
           mt={12}
           data={[
             { value: '', label: t('daily.absence.nobody') },
-            ...(found?.candidates ?? []).map((one) => ({ value: one.login, label: data(one.name) })),
+            ...text.inOrder(found?.candidates ?? []).map((one) => ({ value: one.login, label: data(one.name) })),
           ]}
           value={chosen?.login ?? ''}
           onChange={(event) => change({ actingUser: event.currentTarget.value })}

@@ -24,7 +24,7 @@ import { IconChecklist, IconDownload } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
-import { ReturnedNote, StepLink, WaitTime } from '../TaskCells.tsx';
+import { UrgentNote, StepLink, WaitTime } from '../TaskCells.tsx';
 import { saveTasks, taskParameters, taskTableQuery } from './api.ts';
 import { TogetherDialog } from './TogetherDialog.tsx';
 import './tasks.css';
@@ -36,12 +36,12 @@ type Chosen = ReadonlyMap<string, TaskRow>;
 const codeOf = ({ projectCode }: TaskRow) => projectCode;
 const addressOf = ({ projectCode }: TaskRow) => ({ to: `/projects/${projectCode}/details` });
 
-/** A link to the page of the step, and whether the project was returned. */
+/** A link to the page of the step, and why it comes first. */
 function Step({ task }: { task: TaskRow }) {
   return (
     <>
       <StepLink task={task} />
-      <ReturnedNote task={task} />
+      <UrgentNote task={task} />
     </>
   );
 }
@@ -151,7 +151,7 @@ function useFilters(): Filter[] {
   ];
 }
 
-/** Projects that wait for the signed-in user, the longest waiting first. */
+/** Projects that wait for the signed-in user, the most urgent first. */
 export function TasksPage() {
   const { t } = useText();
   const user = useUser();

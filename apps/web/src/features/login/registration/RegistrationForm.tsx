@@ -20,6 +20,7 @@ import {
   sentOf,
   type Values,
 } from './registration-form.ts';
+import { useLeftOut } from './use-left-out.ts';
 
 const IDENTITY_DIGITS = 9;
 const HINTS = { supportEmails: 'supportHint', supportPhoneNumbers: 'supportPhonesHint' } as const;
@@ -50,6 +51,74 @@ function refusedBy(failure: unknown, text: Text): Problems {
   return problems;
 }
 
+/** A value as it is stored, from what was typed into a field. */
+function typedIn(field: FieldName, value: string): string {
+  if (PHONES.includes(field)) return maskPhone(value);
+  return field === 'adminIdentityNumber' ? value.replaceAll(/\D/g, '').slice(0, IDENTITY_DIGITS) : value;
+}
+
+interface RegistrationFieldProps {
+  field: Exclude<FieldName, 'id'>;
+  value: string;
+  /** The request is being sent: text typed meanwhile would be lost. */
+  busy: boolean;
+  problem: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function RegistrationField({ field, value, busy, problem, onChange }: RegistrationFieldProps) {
+  const { t } = useText();
+  const isPhone = PHONES.includes(field);
+  return (
+    <TextField
+      label={`${t(`registration.${field}`)}${isPhone ? ` (${PHONE_PREFIX})` : ''}`}
+      {...(field === 'supportEmails' || field === 'supportPhoneNumbers'
+        ? { hint: t(`registration.${HINTS[field]}`) }
+        : {})}
+      {...(isPhone ? { placeholder: '(##) ### ####', inputMode: 'tel' as const } : {})}
+      {...(field === 'adminIdentityNumber' ? { inputMode: 'numeric' as const } : {})}
+      name={field}
+      required={REQUIRED.includes(field)}
+      maxLength={MAX_LENGTH[field]}
+      value={value}
+      onChange={(typed) => onChange(typedIn(field, typed))}
+      readOnly={busy}
+      error={problem}
+      autoComplete="off"
+    />
+  );
+}
+
+interface ProblemListProps {
+  /** The reason of a refused request. */
+  failed: string | null;
+  problems: Problems;
+  onPick: (field: FieldName) => void;
+}
+
+/** The problems of a request, each with a button that leads to its field. */
+function ProblemList({ failed, problems, onPick }: ProblemListProps) {
+  const { t } = useText();
+  const named = FIELDS.filter((field) => problems[field]);
+  if (failed === null && named.length === 0) return null;
+  return (
+    <Message kind="error">
+      {failed ?? t('registration.someErrors')}
+      {named.length > 0 && (
+        <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
+          {named.map((field) => (
+            <li key={field}>
+              <button type="button" className="registration-problem" onClick={() => onPick(field)}>
+                {t(`registration.${field}`)}: {problems[field]}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Message>
+  );
+}
+
 interface RegistrationFormProps {
   start: Values;
   token: string | null;
@@ -60,6 +129,7 @@ interface RegistrationFormProps {
 export function RegistrationForm({ start, token, onDone }: RegistrationFormProps) {
   const text = useText();
   const { t, data } = text;
+  const leftOut = useLeftOut();
   const top = useRef<HTMLDivElement>(null);
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
@@ -77,7 +147,6 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
   const problems: Problems = { ...(tried ? problemsOf(values, text) : {}), ...refused };
-  const named = FIELDS.filter((field) => problems[field]);
   const set = (change: Partial<Values>) => {
     setValues((before) => ({ ...before, ...change }));
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
@@ -124,49 +193,20 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
       setBusy(false);
     }
   };
-  const typed = (field: FieldName, value: string) => {
-    if (PHONES.includes(field)) return maskPhone(value);
-    return field === 'adminIdentityNumber' ? value.replaceAll(/\D/g, '').slice(0, IDENTITY_DIGITS) : value;
-  };
   const fieldOf = (field: Exclude<FieldName, 'id'>) => (
-    <TextField
+    <RegistrationField
       key={field}
-      label={`${t(`registration.${field}`)}${PHONES.includes(field) ? ` (${PHONE_PREFIX})` : ''}`}
-      {...(field === 'supportEmails' || field === 'supportPhoneNumbers'
-        ? { hint: t(`registration.${HINTS[field]}`) }
-        : {})}
-      {...(PHONES.includes(field) ? { placeholder: '(##) ### ####', inputMode: 'tel' as const } : {})}
-      {...(field === 'adminIdentityNumber' ? { inputMode: 'numeric' as const } : {})}
-      name={field}
-      required={REQUIRED.includes(field)}
-      maxLength={MAX_LENGTH[field]}
+      field={field}
       value={values[field]}
-      onChange={(value) => set({ [field]: typed(field, value) })}
-      // Text typed while the request is being sent would be lost.
-      readOnly={busy}
-      error={problems[field]}
-      autoComplete="off"
+      busy={busy}
+      problem={problems[field]}
+      onChange={(value) => set({ [field]: value })}
     />
   );
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <div ref={top}>
-        {(failed !== null || named.length > 0) && (
-          <Message kind="error">
-            {failed ?? t('registration.someErrors')}
-            {named.length > 0 && (
-              <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
-                {named.map((field) => (
-                  <li key={field}>
-                    <button type="button" className="registration-problem" onClick={() => goTo(field)}>
-                      {t(`registration.${field}`)}: {problems[field]}
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Message>
-        )}
+        <ProblemList failed={failed} problems={problems} onPick={goTo} />
       </div>
       <fieldset className="registration-part">
         <legend>{t('registration.organization')}</legend>
@@ -182,6 +222,11 @@ export function RegistrationForm({ start, token, onDone }: RegistrationFormProps
         <legend>{t('registration.admin')}</legend>
         {ADMIN_FIELDS.map(fieldOf)}
       </fieldset>
+      {leftOut !== null && (
+        <div className="registration-left-out">
+          <Message kind="warning">{leftOut}</Message>
+        </div>
+      )}
       <div style={{ maxWidth: 320 }}>
         <LoginButton type="submit" busy={busy}>
           {t(token === null ? 'registration.submit' : 'registration.update')}

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../testing/form.tsx';
+import { pastePage } from '../../../testing/paste.ts';
 import { EMPTY } from './registration-form.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { RegistrationPage } from './RegistrationPage.tsx';
@@ -139,5 +140,20 @@ test('errors of the server are listed in the order of the fields, too', async ()
   await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
   await expect.poll(listed).toEqual(['Назив', 'ПИБ', 'Е-пошта администратора']);
   vi.restoreAllMocks();
+  await screen.unmount();
+});
+
+test('a paste of Word comes without its deleted text, and the page says so', async () => {
+  const screen = await draw(<RegistrationForm start={EMPTY} token={null} onDone={() => undefined} />);
+  const address = screen.getByRole('textbox', { name: 'Адреса' });
+  const html =
+    '<html xmlns:w="urn:schemas-microsoft-com:office:word"><p class=MsoNormal>Трг <del>9</del><ins>1</ins></p></html>';
+  expect(pastePage(address, html, 'Трг 91')).toBe(false);
+  await expect.element(address).toHaveValue('Трг 1');
+  const said = screen.getByText('Из налепљеног текста је изостављено: обрисан текст.');
+  await expect.element(said).toBeVisible();
+  // The next paste has nothing to say.
+  pastePage(screen.getByRole('textbox', { name: 'Назив' }), '', 'Општина');
+  await expect.element(said).not.toBeInTheDocument();
   await screen.unmount();
 });

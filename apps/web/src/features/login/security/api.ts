@@ -25,11 +25,29 @@ export const profileQuery = (login: string) =>
     queryFn: async () => (await call('GET /security/users/:login/profile', { params: { login } })).payload,
   });
 
+export const calendarQuery = (login: string) =>
+  queryOptions({
+    queryKey: ['calendar', login],
+    queryFn: async () => (await call('GET /security/users/:login/calendar', { params: { login } })).payload,
+  });
+
+export const providersQuery = (login: string) =>
+  queryOptions({
+    queryKey: ['sign-in-providers', login],
+    queryFn: async () => (await call('GET /security/users/:login/providers', { params: { login } })).payload,
+  });
+
 /**
  * Queries to load again after every change with a proof, successful or refused: it may have ended other sessions, and a
  * recovery code is used up.
  */
 export async function refreshAccess(client: QueryClient, login: string): Promise<void> {
-  const changed = [secondFactorQuery(login), sessionsQuery(login), passkeysQuery(login), profileQuery(login)];
+  const changed = [
+    secondFactorQuery(login),
+    sessionsQuery(login),
+    passkeysQuery(login),
+    profileQuery(login),
+    providersQuery(login),
+  ];
   await Promise.all(changed.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
 }

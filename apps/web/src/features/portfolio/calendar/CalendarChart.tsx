@@ -1,3 +1,4 @@
+import type { ValueFormat } from '@pimis/charts/format';
 import { LOOK_COUNT } from '@pimis/charts/series';
 import { StackedBars } from '@pimis/charts/stacked-bars';
 import { cellKey } from '@pimis/domain/portfolio/scenario/types';
@@ -17,10 +18,12 @@ interface CalendarChartProps {
   cells: ReadonlyMap<string, NeedCell>;
   /** The projects behind a part, as an address. */
   hrefOf?: ((year: number, source: string) => string) | undefined;
+  /** By default with the unit of each value. */
+  format?: ValueFormat;
 }
 
 /** Needs of each year by source; a line where every source of the year has a ceiling. */
-export function CalendarChart({ title, years, sources, cells, hrefOf }: CalendarChartProps) {
+export function CalendarChart({ title, years, sources, cells, hrefOf, format }: CalendarChartProps) {
   const { t, pair, charts } = useText();
   const cell = (year: number, source: string) => cells.get(cellKey(year, source));
   const bounds = years.map((year) => {
@@ -46,7 +49,7 @@ export function CalendarChart({ title, years, sources, cells, hrefOf }: Calendar
             values: years.map((year) => Number(cell(year, source)?.need ?? 0n) / HUNDREDTHS),
             ...(hrefOf && { hrefs: years.map((year) => hrefOf(year, source)) }),
           }))}
-          format={charts.amount}
+          format={format ?? charts.amount}
           {...(hasBounds ? { bounds: { name: t('fiscal.allCeilings'), values: bounds } } : {})}
         />
       )}

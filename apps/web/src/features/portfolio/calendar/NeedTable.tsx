@@ -16,6 +16,8 @@ export interface NeedCell {
 
 interface NeedTableProps {
   caption: string;
+  /** Says the unit; false on a screen that has said it. */
+  saysUnit?: boolean;
   years: readonly number[];
   sources: readonly string[];
   cells: ReadonlyMap<string, NeedCell>;
@@ -30,6 +32,7 @@ interface NeedTableProps {
 /** Needs by source and year, in millions, with their ceilings; each number can be opened. */
 export const NeedTable = memo(function NeedTable({
   caption,
+  saysUnit = true,
   years,
   sources,
   cells,
@@ -50,7 +53,7 @@ export const NeedTable = memo(function NeedTable({
       <table className="need-table">
         <caption id={heading}>
           <span>
-            {caption} <span className="meta">{t('fiscal.millions')}</span>
+            {caption} {saysUnit && <span className="meta">{t('fiscal.millions')}</span>}
           </span>
         </caption>
         <thead>

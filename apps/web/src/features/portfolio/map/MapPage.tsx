@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { DistrictMap, type Zoom } from '@pimis/charts/map/district-map';
+import { DistrictMap, MAP_RATIO, type Zoom } from '@pimis/charts/map/district-map';
 import type { PortfolioMap } from '@pimis/contract/portfolio/overview';
 import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
@@ -10,10 +11,9 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { IconMinus, IconPlus, IconZoomReset } from '../../../ui/icons.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
-import { ChartExport } from '../ExportButton.tsx';
-import { portfolioParameters, projectsAddress, usePortfolioFilter } from '../filter.ts';
+import { portfolioParameters, projectsAddress, usePortfolioFilter, useToggledAddress } from '../filter.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
-import { formatOf, measured, measuredAddress } from '../measures.ts';
+import { formatOf, hasMeasured, measured } from '../measures.ts';
 import { PortfolioHead } from '../PortfolioHead.tsx';
 import { ViewFailed } from '../ViewFailed.tsx';
 import { mapQuery } from './api.ts';
@@ -22,6 +22,10 @@ import { PlacesTable } from './PlacesTable.tsx';
 const CLOSER = 1.6;
 const CLOSEST = 6;
 const WIDEST = 1100;
+/** The least width, and the height of the rest of the screen: the whole country is in sight without scrolling. */
+const NARROWEST = 296;
+const ABOVE = 495;
+const PERCENT = 100;
 const ON_PAPER = 380;
 const BELGRADE = '00';
 
@@ -39,7 +43,14 @@ export function MapPage() {
   if (data.all.projects === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
   return (
     <>
-      <PortfolioHead all={data.all} filter={filter} />
+      <PortfolioHead
+        all={data.all}
+        filter={filter}
+        parts={[
+          { part: 'district', title: t('portfolioViews.map.title') },
+          { part: 'municipality', title: t('portfolioViews.map.townsTitle') },
+        ]}
+      />
       <Places map={data} filter={filter} />
     </>
   );
@@ -59,9 +70,11 @@ function Places({ map, filter }: PlacesProps) {
         <PlacesTable map={map} filter={filter} />
         <p className="meta portfolio-note" style={{ paddingBottom: 12 }}>
           {map.inSeveral > 0 && `${t('portfolioViews.map.rule', { count: map.inSeveral })} `}
-          <Link to={projectsAddress(filter, { district: 'none' })}>
-            {t('portfolioViews.map.nowhere', { count: map.none.projects })}
-          </Link>
+          {map.none.projects > 0 && (
+            <Link to={projectsAddress(filter, { district: 'none' })}>
+              {t('portfolioViews.map.nowhere', { count: map.none.projects })}
+            </Link>
+          )}
         </p>
       </section>
     </div>
@@ -73,8 +86,17 @@ function Districts({ map, filter }: PlacesProps) {
   const text = useText();
   const { t, data } = text;
   const [measure] = useMeasure();
+  const toggled = useToggledAddress();
   const [zoom, setZoom] = useState<Zoom>({ code: BELGRADE, scale: 1 });
   const format = formatOf(measure, text);
+  const { height: measuredScreen } = useViewportSize();
+  // Nothing is measured at the first drawing.
+  const screen = measuredScreen || window.innerHeight;
+  const share = measured(measure, map.none) / measured(measure, map.all);
+  const nowhere =
+    map.none.projects > 0 && share > 0
+      ? t('portfolioViews.map.share', { share: text.charts.percent.full(Math.round(share * PERCENT)) })
+      : undefined;
   const title = t('portfolioViews.map.title');
   const zoomBy = (factor: number) =>
     setZoom(({ code, scale }) => ({
@@ -92,7 +114,8 @@ function Districts({ map, filter }: PlacesProps) {
     code: district.key,
     name: data(district.name),
     value: measured(measure, district),
-    href: measuredAddress(measure, district, filter, { district: district.key }),
+    href: hasMeasured(measure, district) ? toggled({ district: district.key }) : undefined,
+    projects: projectsAddress(filter, { district: district.key }),
   }));
   const tools = (
     <>
@@ -116,7 +139,6 @@ function Districts({ map, filter }: PlacesProps) {
           <Icon size={15} />
         </ActionIcon>
       ))}
-      <ChartExport filter={filter} part="district" title={title} />
     </>
   );
   return (
@@ -124,7 +146,8 @@ function Districts({ map, filter }: PlacesProps) {
       <ChartPanel
         title={title}
         keys={t('portfolioViews.map.keys')}
-        widest={WIDEST}
+        widest={Math.min(WIDEST, Math.max(NARROWEST, Math.floor((screen - ABOVE) / MAP_RATIO)))}
+        note={nowhere}
         onPaper={ON_PAPER}
         tools={tools}
         draw={(width) => (
@@ -140,7 +163,7 @@ function Districts({ map, filter }: PlacesProps) {
         table={{
           head: [t('portfolioViews.map.district'), t(`portfolioViews.measures.${measure}`)],
           rows: districts.map(({ name, value }) => [name, format.full(value)]),
-          hrefs: districts.map(({ href }) => href),
+          hrefs: districts.map(({ href, projects }) => (href === undefined ? undefined : projects)),
         }}
       />
     </div>

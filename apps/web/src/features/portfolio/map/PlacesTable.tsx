@@ -5,13 +5,15 @@ import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { IconChevronDown, IconChevronRight } from '../../../ui/icons.ts';
 import { projectsAddress } from '../filter.ts';
-import { type Measure, MEASURES } from '../measures.ts';
+import { useMeasure } from '../MeasureChoice.tsx';
+import { type Measure, measured, MEASURES } from '../measures.ts';
 
 const IN_DINARS: readonly Measure[] = ['value', 'spent'];
 
-/** Districts with projects; each opens to its municipalities. */
+/** Districts with projects, in the order of the chosen measure; each opens to its municipalities. */
 export function PlacesTable({ map, filter }: { map: PortfolioMap; filter: TableState }) {
-  const { t, data, charts } = useText();
+  const { t, data, charts, inOrder } = useText();
+  const [measure] = useMeasure();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
     setOpened((before) => {
@@ -34,11 +36,11 @@ export function PlacesTable({ map, filter }: { map: PortfolioMap; filter: TableS
         <thead>
           <tr>
             <th scope="col">{t('portfolioViews.map.district')}</th>
-            {MEASURES.map((measure) => (
-              <th key={measure} scope="col" className="amount">
-                {IN_DINARS.includes(measure)
-                  ? t('portfolioViews.inDinars', { measure: t(`portfolioViews.measures.${measure}`) })
-                  : t(`portfolioViews.measures.${measure}`)}
+            {MEASURES.map((one) => (
+              <th key={one} scope="col" className="amount">
+                {IN_DINARS.includes(one)
+                  ? t('portfolioViews.inDinars', { measure: t(`portfolioViews.measures.${one}`) })
+                  : t(`portfolioViews.measures.${one}`)}
               </th>
             ))}
           </tr>
@@ -46,10 +48,11 @@ export function PlacesTable({ map, filter }: { map: PortfolioMap; filter: TableS
         <tbody>
           {map.districts
             .filter(({ projects }) => projects > 0)
+            .toSorted((one, other) => measured(measure, other) - measured(measure, one))
             .map((district) => {
               const isOpen = opened.has(district.key);
               const Icon = isOpen ? IconChevronDown : IconChevronRight;
-              const towns = map.municipalities.filter((town) => town.district === district.key);
+              const towns = inOrder(map.municipalities.filter((town) => town.district === district.key));
               return (
                 <Fragment key={district.key}>
                   <tr>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BarChart } from '@pimis/charts/bars';
-import { Funnel, funnelTable } from '@pimis/charts/funnel';
+import { StageBars, stageTable } from '@pimis/charts/stage-bars';
 import { StackedBars } from '@pimis/charts/stacked-bars';
-import { StackedRows } from '@pimis/charts/stacked-rows';
 import type { PortfolioCourse } from '@pimis/contract/portfolio/overview';
 import { DECIDED_KEYS, decidedKey, decidedTextOf } from '@pimis/domain/workflow/decided';
 import { listInfo } from '@pimis/domain/workflow/lists';
@@ -15,13 +14,10 @@ import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
 import { ChartState } from '../ChartState.tsx';
-import { ChartExport } from '../ExportButton.tsx';
-import { portfolioParameters, projectsAddress } from '../filter.ts';
+import { portfolioParameters, projectsAddress, useToggledAddress } from '../filter.ts';
 import { courseQuery } from './api.ts';
 
 const MOST_WAITS = 12;
-/** The width that the name of a list needs below its column; if there is less, it is shown above a row. */
-const LIST_WIDTH = 110;
 
 interface PanelProps {
   course: PortfolioCourse;
@@ -39,8 +35,9 @@ function NoneOf({ title, text }: { title: string; text: string }) {
 }
 
 /** The number of projects that reached each phase from the idea to the effects, and the time that it took. */
-function FunnelPanel({ course, filter }: PanelProps) {
+function StagesPanel({ course, filter }: PanelProps) {
   const text = useText();
+  const toggled = useToggledAddress();
   const { t, charts } = text;
   const stages = course.phases.map(({ phase, reached, medianDays, ninetiethDays }) => ({
     key: String(phase),
@@ -54,7 +51,8 @@ function FunnelPanel({ course, filter }: PanelProps) {
             count: Math.round(medianDays),
             ninetieth: charts.count.full(ninetiethDays),
           }),
-    href: projectsAddress(filter, { reachedPhase: String(phase) }),
+    href: toggled({ reachedPhase: String(phase) }),
+    projects: projectsAddress(filter, { reachedPhase: String(phase) }),
   }));
   const title = t('portfolioViews.course.title');
   if (stages.length === 0) return <NoneOf title={title} text={t('portfolioViews.course.none')} />;
@@ -62,11 +60,10 @@ function FunnelPanel({ course, filter }: PanelProps) {
     <ChartPanel
       size="half"
       title={title}
-      tools={<ChartExport filter={filter} part="course" title={title} />}
       note={t('portfolioViews.course.note')}
-      draw={(width) => <Funnel title={title} width={width} stages={stages} format={charts.count} />}
-      table={funnelTable(
-        { stages, format: charts.count },
+      draw={(width) => <StageBars title={title} width={width} stages={stages} format={charts.count} />}
+      table={stageTable(
+        { stages: stages.map(({ projects, ...stage }) => ({ ...stage, href: projects })), format: charts.count },
         {
           corner: t('portfolioViews.corner.phases'),
           value: t('portfolioViews.course.reached'),
@@ -80,6 +77,7 @@ function FunnelPanel({ course, filter }: PanelProps) {
 /** Where most projects wait. */
 function WaitsPanel({ course, filter }: PanelProps) {
   const text = useText();
+  const toggled = useToggledAddress();
   const { t, pair, charts } = text;
   const sideOf = (side: string) =>
     side === 'administration' || side === 'mei' ? pair(CENTRAL_BODIES[side]) : t(`projects.onTurn.${side as 'own'}`);
@@ -92,7 +90,8 @@ function WaitsPanel({ course, filter }: PanelProps) {
       label: `${titleOf(phase, text)}: ${sideOf(side)}`,
       value: projects,
       days: medianDays === null ? t('common.noValue') : charts.count.full(medianDays),
-      href: projectsAddress(filter, { phase: String(phase), onTurn: side }),
+      href: toggled({ phase: String(phase), onTurn: side }),
+      projectsHref: projectsAddress(filter, { phase: String(phase), onTurn: side }),
     }));
   const title = t('portfolioViews.waits.title');
   if (waits.length === 0) return <NoneOf title={title} text={t('portfolioViews.waits.none')} />;
@@ -100,7 +99,6 @@ function WaitsPanel({ course, filter }: PanelProps) {
     <ChartPanel
       size="half"
       title={title}
-      tools={<ChartExport filter={filter} part="wait" title={title} />}
       note={
         waiting.length > MOST_WAITS
           ? t('portfolioViews.waits.further', { shown: MOST_WAITS, count: waiting.length })
@@ -116,7 +114,7 @@ function WaitsPanel({ course, filter }: PanelProps) {
           t('portfolioViews.waits.medianDays'),
         ],
         rows: waits.map(({ label, value, days }) => [label, charts.count.full(value), days]),
-        hrefs: waits.map(({ href }) => href),
+        hrefs: waits.map(({ projectsHref }) => projectsHref),
       }}
     />
   );
@@ -124,6 +122,7 @@ function WaitsPanel({ course, filter }: PanelProps) {
 
 /** The commission's decisions on its newest lists. */
 function ListsPanel({ course, filter }: PanelProps) {
+  const toggled = useToggledAddress();
   const { t, pair, data, charts } = useText();
   const keyOf = (phase: number, decision: number) => decidedKey(phase, decision === 0 ? null : decision);
   const decided = new Set(
@@ -142,7 +141,7 @@ function ListsPanel({ course, filter }: PanelProps) {
               .filter((one) => keyOf(one.phase, one.decision) === key)
               .reduce((sum, { projects }) => sum + projects, 0),
           ),
-          hrefs: course.lists.map(({ type, name }) => projectsAddress(filter, { onList: `${type}/${name}/${key}` })),
+          hrefs: course.lists.map(({ type, name }) => toggled({ onList: `${type}/${name}/${key}` })),
         }
       : [],
   );
@@ -151,11 +150,9 @@ function ListsPanel({ course, filter }: PanelProps) {
     <ChartPanel
       size="wide"
       title={title}
-      tools={<ChartExport filter={filter} part="decision" title={title} />}
-      draw={(width) => {
-        const Stacks = width < labels.length * LIST_WIDTH ? StackedRows : StackedBars;
-        return <Stacks title={title} width={width} labels={labels} series={series} format={charts.count} />;
-      }}
+      draw={(width) => (
+        <StackedBars title={title} width={width} labels={labels} series={series} format={charts.count} />
+      )}
       table={{
         head: [t('portfolioViews.lists.list'), ...series.map(({ name }) => name)],
         rows: labels.map((label, row) => [label, ...series.map(({ values }) => charts.count.full(values[row] ?? 0))]),
@@ -177,7 +174,7 @@ export function CoursePanels({ filter }: { filter: TableState }) {
   }
   return (
     <>
-      <FunnelPanel course={course} filter={filter} />
+      <StagesPanel course={course} filter={filter} />
       <WaitsPanel course={course} filter={filter} />
       {course.lists.length > 0 && <ListsPanel course={course} filter={filter} />}
     </>

@@ -6,8 +6,7 @@ import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
 import { ChartState } from '../ChartState.tsx';
-import { ChartExport } from '../ExportButton.tsx';
-import { portfolioParameters } from '../filter.ts';
+import { portfolioParameters, useToggledAddress } from '../filter.ts';
 import { mapQuery } from '../map/api.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
 import { formatOf, measured } from '../measures.ts';
@@ -20,6 +19,7 @@ export function DistrictsPanel({ filter }: { filter: TableState }) {
   const text = useText();
   const { t, data } = text;
   const [measure] = useMeasure();
+  const toggled = useToggledAddress();
   const { data: map, error, refetch } = useQuery(mapQuery(portfolioParameters(filter)));
   const title = t('portfolioViews.by.districts');
   if (!map) {
@@ -40,7 +40,6 @@ export function DistrictsPanel({ filter }: { filter: TableState }) {
   return (
     <ChartPanel
       title={title}
-      tools={<ChartExport filter={filter} part="district" title={title} />}
       note={
         occupied.length > MOST ? t('portfolioViews.furtherDistricts', { shown: MOST, all: occupied.length }) : undefined
       }
@@ -48,7 +47,7 @@ export function DistrictsPanel({ filter }: { filter: TableState }) {
         <BarChart
           title={title}
           width={width}
-          bars={barsOf(groups, measure, filter)}
+          bars={barsOf(groups, measure, toggled)}
           format={formatOf(measure, text)}
           none={t('portfolioViews.notStated')}
         />

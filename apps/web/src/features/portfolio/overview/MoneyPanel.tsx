@@ -10,25 +10,24 @@ import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
 import { ChartState } from '../ChartState.tsx';
-import { ChartExport } from '../ExportButton.tsx';
 import { portfolioParameters, projectsAddress } from '../filter.ts';
 import { moneyQuery } from './api.ts';
 
 /** Planned against spent amounts by quarter, cumulated, with the number of projects that have any. */
-export function MoneyPanel({ filter }: { filter: TableState }) {
+export function MoneyPanel({ filter, size = 'twoThirds' }: { filter: TableState; size?: 'twoThirds' | 'wide' }) {
   const { t, charts, pair } = useText();
   const { data, error, refetch } = useQuery(moneyQuery(portfolioParameters(filter)));
   const title = t('portfolioViews.money.title');
   if (!data) {
     return (
-      <ChartState size="twoThirds" title={title}>
+      <ChartState size={size} title={title}>
         {error ? <FailedLine error={error} onRetry={() => void refetch()} /> : <Waiting />}
       </ChartState>
     );
   }
   if (data.quarters.length === 0) {
     return (
-      <ChartState size="twoThirds" title={title}>
+      <ChartState size={size} title={title}>
         <Empty title={t('portfolioViews.money.none')} />
       </ChartState>
     );
@@ -46,16 +45,13 @@ export function MoneyPanel({ filter }: { filter: TableState }) {
   };
   return (
     <ChartPanel
-      size="twoThirds"
+      size={size}
       title={title}
       note={t('portfolioViews.money.note')}
       tools={
-        <>
-          <Link to={projectsAddress(filter, { inPlan: 'true' })}>
-            {t('portfolioViews.projects', { count: data.projects })}
-          </Link>
-          <ChartExport filter={filter} part="quarter" title={title} />
-        </>
+        <Link to={projectsAddress(filter, { inPlan: 'true' })}>
+          {t('portfolioViews.projects', { count: data.projects })}
+        </Link>
       }
       draw={(width) => (
         <SCurve title={title} width={width} labels={labels} format={charts.amount} planned={planned} actual={actual} />

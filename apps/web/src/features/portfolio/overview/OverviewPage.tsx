@@ -8,8 +8,7 @@ import type { TableState } from '../../../ui/DataTable/state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
-import { ChartExport } from '../ExportButton.tsx';
-import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
+import { portfolioParameters, usePortfolioFilter, useToggledAddress } from '../filter.ts';
 import { useMeasure } from '../MeasureChoice.tsx';
 import { formatOf } from '../measures.ts';
 import { PortfolioHead } from '../PortfolioHead.tsx';
@@ -17,8 +16,22 @@ import { ViewFailed } from '../ViewFailed.tsx';
 import { overviewQuery } from './api.ts';
 import { CoursePanels } from './CoursePanels.tsx';
 import { DistrictsPanel } from './DistrictsPanel.tsx';
-import { barsOf, groupTable, type NamedGroup } from './groups.ts';
+import { barsOf, everyYear, groupTable, type NamedGroup } from './groups.ts';
 import { MoneyPanel } from './MoneyPanel.tsx';
+
+/** The charts of the overview in their order. */
+const PARTS = [
+  { part: 'phase', title: 'portfolioViews.by.phases' },
+  { part: 'sector', title: 'portfolioViews.by.sectors' },
+  { part: 'level', title: 'portfolioViews.by.levels' },
+  { part: 'body', title: 'portfolioViews.by.bodies' },
+  { part: 'district', title: 'portfolioViews.by.districts' },
+  { part: 'year', title: 'portfolioViews.by.years' },
+  { part: 'quarter', title: 'portfolioViews.money.title' },
+  { part: 'course', title: 'portfolioViews.course.title' },
+  { part: 'wait', title: 'portfolioViews.waits.title' },
+  { part: 'decision', title: 'portfolioViews.lists.title' },
+] as const;
 
 /** Number and value of projects by group, money by quarter, and the progress to the effects. */
 export function OverviewPage() {
@@ -31,7 +44,11 @@ export function OverviewPage() {
   if (data.all.projects === 0) return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
   return (
     <>
-      <PortfolioHead all={data.all} filter={filter} />
+      <PortfolioHead
+        all={data.all}
+        filter={filter}
+        parts={PARTS.map(({ part, title }) => ({ part, title: t(title) }))}
+      />
       <div className="portfolio-charts">
         <Groups overview={data} filter={filter} />
         <DistrictsPanel filter={filter} />
@@ -52,6 +69,7 @@ function Groups({ overview, filter }: PanelProps) {
   const text = useText();
   const { t, pair, data } = text;
   const [measure] = useMeasure();
+  const toggled = useToggledAddress();
   const format = formatOf(measure, text);
   const none = t('portfolioViews.notStated');
   const named = (groups: readonly PortfolioGroup[], field: string, label: (key: string) => string): NamedGroup[] =>
@@ -91,12 +109,11 @@ function Groups({ overview, filter }: PanelProps) {
       size={'size' in part ? part.size : undefined}
       title={t(`portfolioViews.by.${part.key}`)}
       note={'note' in part ? part.note : undefined}
-      tools={<ChartExport filter={filter} part={part.part} title={t(`portfolioViews.by.${part.key}`)} />}
       draw={(width) => (
         <BarChart
           title={t(`portfolioViews.by.${part.key}`)}
           width={width}
-          bars={barsOf(part.groups, measure, filter)}
+          bars={barsOf(part.groups, measure, toggled)}
           format={format}
           none={none}
         />
@@ -110,8 +127,9 @@ function YearsPanel({ overview, filter }: PanelProps) {
   const text = useText();
   const { t } = text;
   const [measure] = useMeasure();
+  const toggled = useToggledAddress();
   const title = t('portfolioViews.by.years');
-  const years = overview.years.map((group) => ({
+  const years = everyYear(overview.years).map((group) => ({
     ...group,
     label: group.key,
     narrowed: { 'createdDate-from': `${group.key}-01-01`, 'createdDate-to': `${group.key}-12-31` },
@@ -119,12 +137,11 @@ function YearsPanel({ overview, filter }: PanelProps) {
   return (
     <ChartPanel
       title={title}
-      tools={<ChartExport filter={filter} part="year" title={title} />}
       draw={(width) => (
         <ColumnChart
           title={title}
           width={width}
-          bars={barsOf(years, measure, filter)}
+          bars={barsOf(years, measure, toggled)}
           format={formatOf(measure, text)}
           none={t('portfolioViews.notStated')}
         />

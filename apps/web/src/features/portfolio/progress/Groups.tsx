@@ -5,7 +5,7 @@ import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
 import { projectsAddress } from '../filter.ts';
-import { FIGURES, useShown } from './shown.ts';
+import { FigureCells, FigureHeads } from './FigureCells.tsx';
 
 /**
  * Earned value by phase, sector, body and district; each name links to the measured projects of its group. Phases of a
@@ -21,7 +21,6 @@ export function Groups({
   isPast: boolean;
 }) {
   const { t, pair, data, charts } = useText();
-  const shown = useShown();
   const sectorName = (key: string) => {
     const label = SECTOR_OPTIONS[Number(key) - 1]?.label;
     return label ? pair(label) : key;
@@ -45,11 +44,7 @@ export function Groups({
                   <th scope="col" className="amount">
                     {t('portfolioViews.progress.measured')}
                   </th>
-                  {FIGURES.map((key) => (
-                    <th key={key} scope="col" className="amount">
-                      {key.toUpperCase()}
-                    </th>
-                  ))}
+                  <FigureHeads />
                 </tr>
               </thead>
               <tbody>
@@ -65,11 +60,7 @@ export function Groups({
                       )}
                     </th>
                     <td className="amount">{charts.count.full(group.projects)}</td>
-                    {FIGURES.map((key) => (
-                      <td key={key} className="amount">
-                        {shown(group, key, 'short')}
-                      </td>
-                    ))}
+                    <FigureCells of={group} />
                   </tr>
                 ))}
               </tbody>

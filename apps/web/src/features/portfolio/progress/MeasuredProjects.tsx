@@ -5,13 +5,12 @@ import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { measuredProjectsQuery } from './api.ts';
 import { MoreButton } from './MoreButton.tsx';
-import { FIGURES, useShown } from './shown.ts';
+import { FigureCells, FigureHeads } from './FigureCells.tsx';
 import { shortQuarterText } from '@pimis/domain/dates/quarter-text';
 
 /** Earned value of each measured project, the largest budget first; each leads to its project. */
 export function MeasuredProjects({ parameters }: { parameters: string }) {
   const { t, data, pair } = useText();
-  const shown = useShown();
   const query = useInfiniteQuery(measuredProjectsQuery(parameters));
   const { data: pages, error, refetch } = query;
   const title = t('portfolioViews.progress.byProject');
@@ -30,11 +29,7 @@ export function MeasuredProjects({ parameters }: { parameters: string }) {
               <tr>
                 <th scope="col">{t('portfolioViews.progress.project')}</th>
                 <th scope="col">{t('portfolioViews.money.quarter')}</th>
-                {FIGURES.map((key) => (
-                  <th key={key} scope="col" className="amount">
-                    {key.toUpperCase()}
-                  </th>
-                ))}
+                <FigureHeads />
               </tr>
             </thead>
             <tbody>
@@ -49,11 +44,7 @@ export function MeasuredProjects({ parameters }: { parameters: string }) {
                       <div className="meta">{data(project.organizationName)}</div>
                     </th>
                     <td>{pair(shortQuarterText(project.quarter))}</td>
-                    {FIGURES.map((key) => (
-                      <td key={key} className="amount">
-                        {shown(project, key, 'short')}
-                      </td>
-                    ))}
+                    <FigureCells of={project} />
                   </tr>
                 ))}
             </tbody>

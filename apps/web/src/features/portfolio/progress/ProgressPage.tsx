@@ -15,6 +15,7 @@ import { ViewFailed } from '../ViewFailed.tsx';
 import { progressQuery } from './api.ts';
 import { Groups } from './Groups.tsx';
 import { MeasuredProjects } from './MeasuredProjects.tsx';
+import { MoneyPanel } from '../overview/MoneyPanel.tsx';
 import { Values } from './Values.tsx';
 import { Warnings } from './Warnings.tsx';
 
@@ -84,20 +85,27 @@ export function ProgressPage() {
               <Empty title={t('portfolioViews.progress.nothing')} />
             </section>
           ) : (
-            <Values
-              figures={data.all}
-              note={[
-                t('portfolioViews.progress.note', { day: date(data.statusDay) }),
-                data.all.older > 0 &&
-                  t('portfolioViews.progress.older', {
-                    count: data.all.older,
-                    share: charts.percent.full(Math.round((data.all.older * PERCENT) / data.all.projects)),
-                  }),
-                data.unmeasured > 0 && t('portfolioViews.progress.unmeasured', { count: data.unmeasured }),
-              ]
-                .filter(Boolean)
-                .join(' ')}
-            />
+            <>
+              {own.day === undefined && (
+                <div className="portfolio-charts progress-curve">
+                  <MoneyPanel filter={filter} size="wide" />
+                </div>
+              )}
+              <Values
+                figures={data.all}
+                note={[
+                  t('portfolioViews.progress.note', { day: date(data.statusDay) }),
+                  data.all.older > 0 &&
+                    t('portfolioViews.progress.older', {
+                      count: data.all.older,
+                      share: charts.percent.full(Math.round((data.all.older * PERCENT) / data.all.projects)),
+                    }),
+                  data.unmeasured > 0 && t('portfolioViews.progress.unmeasured', { count: data.unmeasured }),
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
+              />
+            </>
           )}
           <Warnings
             counts={data.warnings}

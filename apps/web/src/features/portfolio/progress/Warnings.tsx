@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { PortfolioProgress } from '@pimis/contract/portfolio/progress';
+import type { PortfolioProgress, PortfolioWarning } from '@pimis/contract/portfolio/progress';
 import { WARNING_KEYS, WARNING_RULES, type WarningKey } from '@pimis/domain/portfolio/warnings';
 import { useText } from '../../../i18n/use-text.ts';
 import { Empty } from '../../../ui/Empty.tsx';
@@ -20,10 +20,9 @@ interface WarningsProps {
 
 /** Warnings, the heaviest first, each with its reason and a link to its project. */
 export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
-  const { t, pair, data, charts } = useText();
+  const { t, pair } = useText();
   const query = useInfiniteQuery(warningsQuery(parameters));
   const { data: pages, error, refetch } = query;
-  const reason = useWarningReason();
   const found = pages?.pages.flatMap(({ warnings }) => warnings) ?? [];
   return (
     <section className="panel portfolio-panel" aria-labelledby="progress-warnings" style={{ marginBottom: 16 }}>
@@ -55,39 +54,61 @@ export function Warnings({ counts, rule, onRule, parameters }: WarningsProps) {
         </div>
       )}
       {pages && found.length === 0 && <Empty title={t('portfolioViews.progress.noWarnings')} />}
-      {found.length > 0 && (
-        <div className="portfolio-table portfolio-chart portfolio-rows">
-          <table>
-            <caption>{t('portfolioViews.progress.warnings')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('portfolioViews.progress.project')}</th>
-                <th scope="col">{t('portfolioViews.progress.warning')}</th>
-                <th scope="col">{t('portfolioViews.progress.reason')}</th>
-                <th scope="col" className="amount">
-                  {t('portfolioViews.progress.value')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((warning) => (
-                <tr key={`${warning.key} ${warning.code}`}>
-                  <th scope="row">
-                    <Link to="/projects/$projectCode/details" params={{ projectCode: warning.code }}>
-                      {data(warning.name)}
-                    </Link>
-                    <div className="meta">{data(warning.organizationName)}</div>
-                  </th>
-                  <td title={pair(WARNING_RULES[warning.key].rule)}>{pair(WARNING_RULES[warning.key].title)}</td>
-                  <td>{reason(warning)}</td>
-                  <td className="amount">{charts.amount.full(Number(warning.value))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <MoreButton {...query} />
-        </div>
-      )}
+      {KINDS.map((kind) => (
+        <WarningTable key={kind} kind={kind} warnings={found.filter(({ key }) => WARNING_RULES[key].kind === kind)} />
+      ))}
+      {found.length > 0 && <MoreButton {...query} />}
     </section>
+  );
+}
+
+const KINDS = ['works', 'waiting'] as const;
+
+/** The projects with warnings of one kind: each once, with all reasons. */
+function WarningTable({ kind, warnings }: { kind: (typeof KINDS)[number]; warnings: readonly PortfolioWarning[] }) {
+  const { t, pair, data, charts } = useText();
+  const reason = useWarningReason();
+  if (warnings.length === 0) return null;
+  const title = t(`portfolioViews.progress.kinds.${kind}`);
+  return (
+    <>
+      <h3 className="progress-kind">{title}</h3>
+      <div className="portfolio-table portfolio-chart portfolio-rows" role="group" aria-label={title} tabIndex={0}>
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('portfolioViews.progress.project')}</th>
+              <th scope="col">{t('portfolioViews.progress.warning')}</th>
+              <th scope="col" className="amount">
+                {t('portfolioViews.progress.value')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {warnings.map((warning) => (
+              <tr key={warning.code}>
+                <th scope="row">
+                  <Link to="/projects/$projectCode/details" params={{ projectCode: warning.code }}>
+                    {data(warning.name)}
+                  </Link>
+                  <div className="meta">{data(warning.organizationName)}</div>
+                </th>
+                <td>
+                  {[warning.key, ...warning.further].map((key) => (
+                    <div key={key} title={pair(WARNING_RULES[key].rule)}>
+                      <span className="strong">{pair(WARNING_RULES[key].title)}</span>
+                      {': '}
+                      {reason({ ...warning, key })}
+                    </div>
+                  ))}
+                </td>
+                <td className="amount">{charts.amount.full(Number(warning.value))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }

@@ -2,29 +2,20 @@ import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 import { totalHundredths } from '@pimis/domain/money/decimal';
-import {
-  type Candidate,
-  type CandidateState,
-  FISCAL_YEARS,
-  isChosen,
-  shiftBounds,
-} from '@pimis/domain/portfolio/scenario/types';
+import { type Candidate, isChosen } from '@pimis/domain/portfolio/scenario/types';
 import { compareNames } from '@pimis/domain/text/order';
 import { searchWords } from '@pimis/domain/text/search';
 import type { Script } from '@pimis/domain/text/transliterate';
 import { useText } from '../../../i18n/use-text.ts';
-import { IconTrash } from '../../../ui/icons.ts';
+import type { CandidateActions } from './candidate-actions.ts';
+import { CandidateMenu } from './CandidateMenu.tsx';
+import { CandidateNeeds } from './CandidateNeeds.tsx';
 import { Choice } from './Choice.tsx';
-
-export interface CandidateActions {
-  set: (code: string, change: { state?: CandidateState; shift?: number }) => void;
-  remove: (code: string) => void;
-}
+import { StartYear } from './StartYear.tsx';
+import { useMillions } from './use-millions.ts';
 
 const ORDERS = ['given', 'mark', 'worth', 'name'] as const;
 type Order = (typeof ORDERS)[number];
-
-const FIXED = ['free', 'must', 'never'] as const;
 
 function sorted(candidates: readonly Candidate[], order: Order, script: Script): readonly Candidate[] {
   switch (order) {
@@ -51,12 +42,18 @@ function found(candidates: readonly Candidate[], searched: string): readonly Can
 
 interface CandidatesProps {
   candidates: readonly Candidate[];
+  /** The years of the calendar, over which the needs of each row are drawn. */
+  first: number;
+  last: number;
   /** Null for users who can only read. */
   actions: CandidateActions | null;
 }
 
-/** The candidates of a scenario, each with its switch. Native controls: five hundred rows answer a press at once. */
-export const Candidates = memo(function Candidates({ candidates, actions }: CandidatesProps) {
+/**
+ * The candidates of a scenario as a table, each with its switch. Native controls: five hundred rows answer a press at
+ * once. Amounts are in millions.
+ */
+export const Candidates = memo(function Candidates({ candidates, first, last, actions }: CandidatesProps) {
   const { t, language } = useText();
   const [order, setOrder] = useState<Order>('given');
   const [wanted, setWanted] = useState('');
@@ -66,12 +63,11 @@ export const Candidates = memo(function Candidates({ candidates, actions }: Cand
     () => found(sorted(candidates, order, script), searched),
     [candidates, order, script, searched],
   );
+  const uncounted = candidates.filter(({ needs }) => needs.length === 0).length;
   return (
-    <section aria-labelledby="scenario-candidates">
+    <section className="scenario-candidates" aria-labelledby="scenario-candidates">
       <div className="scenario-tools">
-        <h2 id="scenario-candidates" style={{ margin: 0, marginRight: 'auto' }}>
-          {t('scenarios.candidates')}
-        </h2>
+        <h2 id="scenario-candidates">{t('scenarios.candidates')}</h2>
         <TextInput
           aria-label={t('scenarios.search')}
           placeholder={t('scenarios.search')}
@@ -86,132 +82,98 @@ export const Candidates = memo(function Candidates({ candidates, actions }: Cand
           data={ORDERS.map((value) => ({ value, label: t(`scenarios.orders.${value}`) }))}
         />
       </div>
-      <ul className="candidate-list">
-        {shown.map((candidate) => (
-          <CandidateRow key={candidate.code} candidate={candidate} actions={actions} />
-        ))}
-      </ul>
+      {uncounted > 0 && <p className="candidates-uncounted">{t('scenarios.uncounted', { count: uncounted })}</p>}
+      <table className="candidate-table" aria-labelledby="scenario-candidates">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('scenarios.chosen')}</span>
+            </th>
+            <th scope="col">{t('scenarios.project')}</th>
+            <th scope="col">{t('scenarios.start')}</th>
+            <th scope="col" className="amount">
+              {t('scenarios.mark')}
+            </th>
+            <th scope="col" className="amount">
+              {t('scenarios.worth')}
+            </th>
+            <th scope="col" className="amount">
+              {t('scenarios.needs')}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{t('scenarios.menu')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((candidate) => (
+            <CandidateRow key={candidate.code} candidate={candidate} first={first} last={last} actions={actions} />
+          ))}
+        </tbody>
+      </table>
       {shown.length === 0 && <p className="second">{t('scenarios.noMatch')}</p>}
     </section>
   );
 });
 
-const CandidateRow = memo(function CandidateRow({
-  candidate,
-  actions,
-}: {
+interface CandidateRowProps extends Omit<CandidatesProps, 'candidates'> {
   candidate: Candidate;
-  actions: CandidateActions | null;
-}) {
+}
+
+const CandidateRow = memo(function CandidateRow({ candidate, first, last, actions }: CandidateRowProps) {
   const { t, data: script, amount } = useText();
-  const { code, state, shift } = candidate;
-  const name = script(candidate.name);
-  const choice = t(`scenarios.states.${state}`) + (shift === 0 ? '' : `, ${t('scenarios.shifted', { count: shift })}`);
+  const millions = useMillions();
+  const box = useId();
+  const { code, state } = candidate;
   const isLocked = state === 'must' || state === 'never';
+  const inPlan = candidate.inForce && candidate.inForce.length > 0 && !isChosen(candidate);
   return (
-    <li className="candidate" data-chosen={isChosen(candidate) || undefined}>
-      <label className="candidate-switch">
+    <tr className="candidate" data-chosen={isChosen(candidate) || undefined}>
+      <td className="candidate-switch">
         <input
+          id={box}
           type="checkbox"
           checked={isChosen(candidate)}
           disabled={!actions || isLocked}
           onChange={(event) => actions?.set(code, { state: event.currentTarget.checked ? 'in' : 'out' })}
         />
-        <span className="strong">{name}</span>
-      </label>
-      <div className="meta candidate-about">
-        <Link to="/projects/$projectCode" params={{ projectCode: code }}>
-          {code}
-        </Link>{' '}
-        · {script(candidate.organizationName)} · {t(`projects.sectors.${candidate.sector as 1}`)}
-        <span className="print-only"> · {choice}</span>
-        {candidate.needs.length === 0 && <span className="late"> · {t('scenarios.noYears')}</span>}
-        {candidate.inForce && candidate.inForce.length > 0 && !isChosen(candidate) && (
-          <>
-            {' · '}
-            <span>{t('scenarios.planStays')}</span>
-          </>
-        )}
-      </div>
-      <div className="candidate-figures">
-        <span>
-          <span className="meta">{t('scenarios.mark')}</span>{' '}
-          {candidate.mark === null ? t('scenarios.noMark') : amount(candidate.mark)}
+      </td>
+      <th scope="row" className="candidate-name">
+        <label htmlFor={box} className="strong">
+          {script(candidate.name)}
+        </label>
+        <span className="meta">
+          <Link to="/projects/$projectCode" params={{ projectCode: code }}>
+            {code}
+          </Link>{' '}
+          · {script(candidate.organizationName)} · {t(`projects.sectors.${candidate.sector as 1}`)}
+          {isLocked && <span className="candidate-fixed"> · {t(`scenarios.states.${state}`)}</span>}
+          {!isLocked && <span className="print-only"> · {t(`scenarios.states.${state}`)}</span>}
+          {inPlan && (
+            <>
+              {' · '}
+              <span>{t('scenarios.planStays')}</span>
+            </>
+          )}
         </span>
-        <span>
-          <span className="meta">{t('scenarios.worth')}</span> {amount(candidate.worth)}
-        </span>
-      </div>
-      <div className="candidate-tools">
-        {actions ? (
-          <>
-            <select
-              aria-label={t('scenarios.fixedOf', { name })}
-              value={isLocked ? state : 'free'}
-              onChange={(event) => {
-                const chosen = event.currentTarget.value as (typeof FIXED)[number];
-                actions.set(code, { state: chosen === 'free' ? (state === 'must' ? 'in' : 'out') : chosen });
-              }}
-            >
-              {FIXED.map((value) => (
-                <option key={value} value={value}>
-                  {t(`scenarios.fixed.${value}`)}
-                </option>
-              ))}
-            </select>
-            <ShiftField candidate={candidate} onChange={(years) => actions.set(code, { shift: years })} />
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('scenarios.removeOf', { name })}
-              onClick={() => actions.remove(code)}
-            >
-              <IconTrash size={16} aria-hidden />
-            </button>
-          </>
-        ) : (
-          <span className="meta">{choice}</span>
-        )}
-      </div>
-    </li>
+      </th>
+      <td className="candidate-start">
+        <span className="candidate-label">{t('scenarios.start')}</span>
+        <StartYear candidate={candidate} onShift={actions && ((years) => actions.set(code, { shift: years }))} />
+      </td>
+      <td className="amount candidate-mark">
+        <span className="candidate-label">{t('scenarios.mark')}</span>
+        {candidate.mark === null ? <span className="meta">{t('scenarios.noMark')}</span> : amount(candidate.mark)}
+      </td>
+      <td className="amount candidate-worth" title={amount(candidate.worth)}>
+        <span className="candidate-label">{t('scenarios.worth')}</span>
+        {millions(candidate.worth)}
+      </td>
+      <td className="amount candidate-needs">
+        <span className="candidate-label">{t('scenarios.needs')}</span>
+        <CandidateNeeds candidate={candidate} first={first} last={last} />
+      </td>
+      <td className="candidate-menu">{actions && <CandidateMenu candidate={candidate} actions={actions} />}</td>
+    </tr>
   );
 });
-
-/**
- * The field for the number of years by which a project is moved. Typed text stays unchanged until the field loses the
- * focus, because a minus alone is not a number yet.
- */
-function ShiftField({ candidate, onChange }: { candidate: Candidate; onChange: (years: number) => void }) {
-  const { t, data } = useText();
-  const problem = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const { least, most } = shiftBounds(candidate);
-  const isShift = (years: number) => Number.isInteger(years) && years >= least && years <= most;
-  const isWrong = typed !== null && typed !== '' && !isShift(Number(typed));
-  return (
-    <>
-      <label>
-        <span className="meta">{t('scenarios.shift')}</span>{' '}
-        <input
-          type="number"
-          aria-label={t('scenarios.shiftOf', { name: data(candidate.name) })}
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? problem : undefined}
-          min={least}
-          max={most}
-          value={typed ?? String(candidate.shift)}
-          onChange={({ currentTarget: { value, valueAsNumber } }) => {
-            setTyped(value);
-            if (isShift(valueAsNumber)) onChange(valueAsNumber);
-          }}
-          onBlur={() => setTyped(null)}
-        />
-      </label>
-      {isWrong && (
-        <span id={problem} role="alert" className="candidate-problem">
-          {t('scenarios.shiftWanted', { least, most, ...FISCAL_YEARS })}
-        </span>
-      )}
-    </>
-  );
-}

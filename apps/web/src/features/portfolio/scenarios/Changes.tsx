@@ -6,22 +6,37 @@ import { sourceText } from '@pimis/domain/portfolio/source-text';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { call } from '../../../api/client.ts';
 import { type Text, useText } from '../../../i18n/use-text.ts';
-import { IconHistory } from '../../../ui/icons.ts';
+import { IconChevronDown, IconHistory } from '../../../ui/icons.ts';
 import { notifyShortly } from '../../../ui/notify.tsx';
 import { scenarioChangesQuery } from './api.ts';
+import { useMillions } from './use-millions.ts';
 import type { ScenarioDraft } from './use-scenario-draft.ts';
 
 const SHOWN = 8;
 
-function valueText(change: ScenarioChange, value: string | null, { t, pair, data, amount }: Text): string {
-  if (value === null) return t('scenarios.nothing');
+/** Figures that are no amounts of money. */
+const PLAIN: readonly ScenarioChange['figure'][] = ['name', 'phase', 'mark'];
+
+function plainText(change: ScenarioChange, value: string, { pair, data, amount }: Text): string {
   if (change.figure === 'phase') return pair(phaseInfo(Number(value)).title);
   return change.figure === 'name' ? data(value) : amount(value);
 }
 
-function ChangeLine({ change }: { change: ScenarioChange }) {
+/** Both values of a change; amounts are in millions, but whole where millions would not tell them apart. */
+function useValues({ from, to, ...change }: ScenarioChange): [string, string] {
   const text = useText();
-  const { t, pair, data } = text;
+  const millions = useMillions();
+  const written = (amountText: (value: string) => string) =>
+    [from, to].map((value) => (value === null ? text.t('scenarios.nothing') : amountText(value))) as [string, string];
+  if (PLAIN.includes(change.figure)) return written((value) => plainText({ from, to, ...change }, value, text));
+  const [before, after] = written(millions);
+  if (before !== after) return [before, after];
+  return written((value) => text.t('scenarios.wholeAmount', { amount: text.amount(value) }));
+}
+
+function ChangeLine({ change }: { change: ScenarioChange }) {
+  const { t, pair, data } = useText();
+  const [from, to] = useValues(change);
   const place = change.year === null ? '' : ` (${change.year}, ${pair(sourceText(change.source ?? ''))})`;
   const ofAll = change.figure === 'ceiling' ? t('scenarios.enteredCeilings') : t('scenarios.approvedProjects');
   const who = change.code === '' ? ofAll : data(change.name);
@@ -29,18 +44,18 @@ function ChangeLine({ change }: { change: ScenarioChange }) {
   return (
     <li>
       {who}: {t(`scenarios.figures.${change.figure}`)}
-      {place} {valueText(change, change.from, text)} → {valueText(change, change.to, text)}
+      {place} {from} → {to}
     </li>
   );
 }
 
 /** Changes since the scenario took its data over, with a button to take them over. */
 export function Changes({ scenario, draft }: { scenario: Scenario; draft: ScenarioDraft }) {
-  const text = useText();
-  const { t } = text;
+  const { t } = useText();
   const client = useQueryClient();
   const { data: changes = [] } = useQuery(scenarioChangesQuery(scenario.id, scenario.revision));
   const [busy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   if (changes.length === 0) return null;
   const takeOver = async () => {
@@ -59,24 +74,31 @@ export function Changes({ scenario, draft }: { scenario: Scenario; draft: Scenar
       setBusy(false);
     }
   };
+  const title = t('scenarios.changed', { count: changes.length });
   const shown = showsAll ? changes : changes.slice(0, SHOWN);
   return (
-    <section className="panel" style={{ padding: 12 }}>
-      <h2 style={{ marginTop: 0 }}>
-        <IconHistory size={16} aria-hidden /> {t('scenarios.changed', { count: changes.length })}
-      </h2>
-      <ul style={{ paddingLeft: 20 }}>
-        {shown.map((change) => (
-          <ChangeLine key={`${change.code} ${change.figure} ${change.year} ${change.source}`} change={change} />
-        ))}
-      </ul>
-      {shown.length < changes.length && (
-        <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
-          {t('scenarios.showAll', { count: changes.length })}
+    <section className="panel scenario-changes">
+      <div>
+        <h2 className="print-only">{title}</h2>
+        <button type="button" className="link-button no-print" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <IconHistory size={16} aria-hidden /> {title} <IconChevronDown size={14} aria-hidden />
         </button>
-      )}
+        {/* Paper has them in any case. */}
+        <div className={isOpen ? undefined : 'print-only'}>
+          <ul>
+            {shown.map((change) => (
+              <ChangeLine key={`${change.code} ${change.figure} ${change.year} ${change.source}`} change={change} />
+            ))}
+          </ul>
+          {shown.length < changes.length && (
+            <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
+              {t('scenarios.showAll', { count: changes.length })}
+            </button>
+          )}
+        </div>
+      </div>
       {scenario.isOwn && (
-        <Button variant="default" onClick={() => void takeOver()} loading={busy} mt={8}>
+        <Button variant="default" onClick={() => void takeOver()} loading={busy}>
           {t('scenarios.takeOver')}
         </Button>
       )}

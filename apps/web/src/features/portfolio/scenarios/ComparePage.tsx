@@ -12,6 +12,7 @@ import { scenarioQuery } from './api.ts';
 import { AllScenarios, ScenarioLink } from './links.tsx';
 import { ScenarioFailed } from './ScenarioFailed.tsx';
 import { ScenarioFacts } from './ScenarioFacts.tsx';
+import { useMillions } from './use-millions.ts';
 import { useScenarioCalendar } from './use-scenario-calendar.ts';
 import './scenarios.css';
 
@@ -40,6 +41,7 @@ export function ComparePage() {
 
 function Comparison({ first, second }: { first: Scenario; second: Scenario }) {
   const { t, data: script, amount } = useText();
+  const millions = useMillions();
   const rows = new Map(
     [...first.candidates, ...second.candidates].map(({ code, name, mark, worth }) => [
       code,
@@ -63,7 +65,7 @@ function Comparison({ first, second }: { first: Scenario; second: Scenario }) {
   return (
     <div className="scenario-page">
       <p style={{ margin: 0 }}>
-        <AllScenarios />
+        <AllScenarios /> <span className="meta">· {t('scenarios.unit')}</span>
       </p>
       <div className="scenario-columns">
         <Side scenario={first} />
@@ -102,7 +104,9 @@ function Comparison({ first, second }: { first: Scenario; second: Scenario }) {
                       <span className="meta">{code}</span>
                     </th>
                     <td className="amount">{mark === null ? '–' : amount(mark)}</td>
-                    <td className="amount">{amount(worth)}</td>
+                    <td className="amount" title={amount(worth)}>
+                      {millions(worth)}
+                    </td>
                     <td>{one.text}</td>
                     <td>{other.text}</td>
                   </tr>
@@ -125,10 +129,13 @@ function Side({ scenario }: { scenario: Scenario }) {
         <ScenarioLink id={scenario.id}>{script(scenario.name)}</ScenarioLink>
       </h2>
       {scenario.hidden > 0 && <p className="second">{t('scenarios.hidden', { count: scenario.hidden })}</p>}
-      <ScenarioFacts calendar={calendar} count={scenario.candidates.length} />
+      <div className="panel scenario-top">
+        <ScenarioFacts calendar={calendar} count={scenario.candidates.length} />
+      </div>
       {calendar.years.length > 0 && (
         <NeedTable
           caption={`${script(scenario.name)}: ${t('scenarios.table')}`}
+          saysUnit={false}
           years={calendar.years}
           sources={calendar.sources}
           cells={cells}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Proposal as Found, Scenario } from '@pimis/contract/portfolio/scenarios';
 import { GOALS, type Goal } from '@pimis/domain/portfolio/scenario/types';
 import { sourceText } from '@pimis/domain/portfolio/source-text';
@@ -12,6 +12,7 @@ import { IconCalculator, IconCheck, IconX } from '../../../ui/icons.ts';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { Choice } from './Choice.tsx';
 import { scenarioQuery } from './api.ts';
+import { useMillions } from './use-millions.ts';
 import type { ScenarioDraft } from './use-scenario-draft.ts';
 
 const ASKED_EVERY_MS = 400;
@@ -49,8 +50,16 @@ const hasNoMarks = ({ candidates }: Scenario) => candidates.length > 0 && candid
 /** Results are kept for some time only. */
 const isGone = (error: unknown) => error instanceof ApiFailure && error.name === 'NotFound';
 
+interface ProposalProps {
+  scenario: Scenario;
+  draft: ScenarioDraft;
+  /** Shown beside the goal and the button. */
+  tools?: ReactNode;
+  facts?: ReactNode;
+}
+
 /** „Предложи“: searches the most valuable choice within the ceilings; the person takes it over or not. */
-export function Proposal({ scenario, draft }: { scenario: Scenario; draft: ScenarioDraft }) {
+export function Proposal({ scenario, draft, tools, facts }: ProposalProps) {
   const text = useText();
   const { t } = text;
   const session = useSession();
@@ -109,15 +118,8 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
     remember(null);
   };
   return (
-    <section
-      className={operation === null ? 'panel no-print' : 'panel'}
-      style={{ padding: 16 }}
-      aria-labelledby="scenario-proposal"
-    >
-      <h2 id="scenario-proposal" style={{ marginTop: 0 }}>
-        {t('scenarios.proposal')}
-      </h2>
-      <div className="scenario-tools" style={{ alignItems: 'end' }}>
+    <section className="panel scenario-top" aria-label={t('scenarios.proposal')}>
+      <div className="scenario-tools">
         <Choice
           label={t('scenarios.goal')}
           value={scenario.goal}
@@ -134,7 +136,9 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
             {t('scenarios.propose')}
           </Button>
         )}
+        {tools}
       </div>
+      {facts}
       {scenario.goal === 'marks' && hasNoMarks(scenario) && <p className="second">{t('scenarios.noMarks')}</p>}
       <div role="status">
         {isRunning && (
@@ -162,9 +166,11 @@ export function Proposal({ scenario, draft }: { scenario: Scenario; draft: Scena
 
 function Bound({ found, total }: { found: Found; total: number }) {
   const { t, amount, decimal } = useText();
+  const millions = useMillions();
   const gap = gapOf(found);
-  const value = amount(found.value);
-  const key = found.goal === 'marks' ? 'scenarios.foundMarks' : 'scenarios.foundWorth';
+  const isOfMarks = found.goal === 'marks';
+  const value = isOfMarks ? amount(found.value) : millions(found.value);
+  const key = isOfMarks ? 'scenarios.foundMarks' : 'scenarios.foundWorth';
   return (
     <>
       {t(key, { value, count: found.codes.length, total })}{' '}
@@ -181,7 +187,8 @@ interface ResultProps {
 }
 
 function Result({ found, scenario, draft }: ResultProps) {
-  const { t, pair, data: script, amount, list } = useText();
+  const { t, pair, data: script, list } = useText();
+  const millions = useMillions();
   const names = new Map(scenario.candidates.map(({ code, name }) => [code, script(name)]));
   const nameOf = (code: string) => names.get(code) ?? code;
   if (found.state === 'short') {
@@ -191,7 +198,7 @@ function Result({ found, scenario, draft }: ResultProps) {
         <ul>
           {found.short.map(({ year, source, amount: lacks }) => (
             <li key={`${year} ${source}`}>
-              {t('scenarios.lacks', { year, source: pair(sourceText(source)), amount: amount(lacks) })}
+              {t('scenarios.lacks', { year, source: pair(sourceText(source)), amount: millions(lacks) })}
             </li>
           ))}
         </ul>
@@ -199,6 +206,7 @@ function Result({ found, scenario, draft }: ResultProps) {
     );
   }
   const chosen = new Set(found.codes);
+  const unbounded = scenario.candidates.filter(({ code, needs }) => needs.length === 0 && chosen.has(code)).length;
   const apply = () =>
     draft?.change((now) => ({
       ...now,
@@ -212,6 +220,7 @@ function Result({ found, scenario, draft }: ResultProps) {
     <>
       <p>
         <Bound found={found} total={scenario.candidates.length} />
+        {unbounded > 0 && ` ${t('scenarios.proposedUncounted', { count: unbounded })}`}
       </p>
       {scenario.isOwn && draft && (
         <Button leftSection={<IconCheck size={16} />} variant="default" onClick={apply} mb={8}>
@@ -229,7 +238,7 @@ function Result({ found, scenario, draft }: ResultProps) {
                   ? t('scenarios.addsNothing')
                   : lacks
                       .map(({ year, source, amount: missing }) =>
-                        t('scenarios.lacks', { year, source: pair(sourceText(source)), amount: amount(missing) }),
+                        t('scenarios.lacks', { year, source: pair(sourceText(source)), amount: millions(missing) }),
                       )
                       .join('; ')}
                 {outweighedBy.length > 0 && (

@@ -26,7 +26,8 @@ export function ScenarioNeeds({ ceilings, calendar, cells, onChange }: ScenarioN
   return (
     <>
       <NeedTable
-        caption={t('scenarios.table')}
+        caption={t('scenarios.bySource')}
+        saysUnit={false}
         years={calendar.years}
         sources={calendar.sources}
         cells={cells}

@@ -202,3 +202,28 @@ test.each([
   const screen = await draw(<Proposal scenario={SCENARIO} draft={{} as ScenarioDraft} />);
   await expect.element(screen.getByText(said)).toBeVisible();
 });
+
+test('a proposal says which of its projects no ceiling bounds, for they have no needs by year', async () => {
+  const project = {
+    name: 'Мост',
+    organizationName: 'Град Ваљево',
+    sector: 1,
+    phase: 0,
+    mark: '80.00',
+    worth: '1000.00',
+  };
+  const candidates = ['A', 'B', 'C'].map((code) => ({
+    ...project,
+    code,
+    needs: code === 'A' ? [{ year: 2027, source: '', amount: '1.00' }] : [],
+    state: 'in' as const,
+    shift: 0,
+  }));
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    answer({ state: 'done', progress: 100, result: { ...FOUND, codes: ['A', 'B'] } }),
+  );
+  const screen = await draw(<Proposal scenario={{ ...SCENARIO, candidates }} draft={{} as ScenarioDraft} />);
+  await expect
+    .element(screen.getByText(/1 од њих нема потребе по годинама, па га границе не ограничавају\.$/))
+    .toBeVisible();
+});

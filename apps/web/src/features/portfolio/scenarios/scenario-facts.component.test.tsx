@@ -21,13 +21,40 @@ test('a scenario is within its ceilings only where it has some', async () => {
   await expect.element(bounded.getByText('Све је у границама')).toBeVisible();
   await bounded.unmount();
   const over = await draw(facts(['4.00']));
-  await expect.element(over.getByText(/1,00/)).toBeVisible();
+  // A hundredth of a million is more than this.
+  await expect.element(over.getByText(/укупно < 0,01/)).toBeVisible();
   await expect.element(over.getByText('Све је у границама')).not.toBeInTheDocument();
 });
 
 test('ceilings of one sector, which do not count in a scenario, are named', async () => {
-  const ceilings = [{ ...need('7.00'), sector: 1 }];
+  const ceilings = [{ ...need('7000000.00'), sector: 1 }];
   const screen = await draw(<SectorCeilings ceilings={ceilings} />);
   await screen.getByText('Граница сектора овде не важи: 1').click();
-  await expect.element(screen.getByText(/^2027, .+, Зајам: 7,00 РСД$/)).toBeVisible();
+  await expect.element(screen.getByText(/^2027, .+, Зајам: 7,00$/)).toBeVisible();
+});
+
+test('chosen projects without needs by year are not within the ceilings without a word', async () => {
+  const candidate = {
+    name: 'Пут',
+    organizationName: 'Град Чачак',
+    sector: 1,
+    phase: 3,
+    mark: null,
+    worth: '1.00',
+    shift: 0,
+  };
+  const of = (states: ('in' | 'out')[]) =>
+    calendarOf({
+      candidates: states.map((state, index) => ({ ...candidate, code: String(index), state, needs: [] })),
+      committed: [],
+      ceilings: [need('5.00')],
+    });
+  const word = /немају? потребе по годинама/;
+  const screen = await draw(<ScenarioFacts calendar={of(['in', 'in', 'out'])} count={3} />);
+  await expect.element(screen.getByText('Све је у границама')).toBeVisible();
+  await expect.element(screen.getByText('без 2 пројекта који немају потребе по годинама')).toBeVisible();
+  await screen.unmount();
+  const none = await draw(<ScenarioFacts calendar={of(['out'])} count={1} />);
+  await expect.element(none.getByText('Све је у границама')).toBeVisible();
+  await expect.element(none.getByText(word)).not.toBeInTheDocument();
 });

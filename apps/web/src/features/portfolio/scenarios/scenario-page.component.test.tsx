@@ -42,15 +42,16 @@ test.each([
     return answered(path.endsWith('/changes') ? [] : SCENARIO);
   });
   const { screen, path } = await drawBesideAway(ScenarioPage);
-  const copy = screen.getByRole('button', { name: 'Копирај' });
-  await copy.click();
+  const menu = screen.getByRole('button', { name: 'Радње' });
+  await menu.click();
+  await screen.getByRole('menuitem', { name: 'Копирај' }).click();
   await expect.poll(() => sent.some((to) => to.endsWith('/copy'))).toBe(true);
   if (leaves) {
     await screen.getByRole('link', { name: 'На други екран' }).click();
     await expect.poll(path).toBe('/projects');
   }
   copied.resolve(answered({ id: 8 }));
-  await expect.element(copy).not.toHaveAttribute('data-loading');
+  await expect.element(menu).not.toHaveAttribute('data-loading');
   await expect.poll(path).toBe(there);
 });
 
@@ -97,7 +98,8 @@ test.each([
     return answered({ id: 8 });
   });
   const { screen } = await drawBesideAway(ScenarioPage);
-  await screen.getByRole('button', { name: 'Копирај' }).click();
+  await screen.getByRole('button', { name: 'Радње' }).click();
+  await screen.getByRole('menuitem', { name: 'Копирај' }).click();
   await expect.poll(() => names).toEqual([`${kept} – копија`]);
 });
 
@@ -108,11 +110,10 @@ test('the whole name of a scenario is on its paper', async () => {
     answered(typeof path === 'string' && path.endsWith('/changes') ? [] : { ...SCENARIO, name }),
   );
   const { screen } = await drawBesideAway(ScenarioPage);
-  await expect.element(screen.getByRole('textbox', { name: 'Назив', exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name })).toBeVisible();
   await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
   await expect.element(screen.getByRole('heading', { name })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
-  await expect.element(screen.getByLabelText('Назив', { exact: true })).not.toBeVisible();
 });
 
 /** The scenario of somebody, open on its page; `deleted` answers the deletion. */
@@ -132,7 +133,8 @@ async function opened(isOwn: boolean) {
     route: '/portfolio/scenarios/$scenarioId',
     address: '/portfolio/scenarios/7',
   });
-  return { ...drawn, sent, deleted, remove: drawn.screen.getByRole('button', { name: 'Обриши' }) };
+  await drawn.screen.getByRole('button', { name: 'Радње' }).click();
+  return { ...drawn, sent, deleted, remove: drawn.screen.getByRole('menuitem', { name: 'Обриши' }) };
 }
 
 test('a scenario is deleted by its owner after a question that names it, which leads to the other scenarios', async () => {
@@ -143,6 +145,7 @@ test('a scenario is deleted by its owner after a question that names it, which l
   await dialog.getByRole('button', { name: 'Одустани' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent).toEqual([]);
+  await screen.getByRole('button', { name: 'Радње' }).click();
   await remove.click();
   await dialog.getByRole('button', { name: 'Обриши' }).click();
   deleted.resolve(answered({}));
@@ -150,8 +153,46 @@ test('a scenario is deleted by its owner after a question that names it, which l
   expect(sent).toEqual(['/api/portfolio/scenarios/7']);
 });
 
-test('the scenario of somebody else has no button that deletes it', async () => {
+test('the scenario of somebody else has no command that deletes it', async () => {
   const { screen, remove } = await opened(false);
-  await expect.element(screen.getByRole('button', { name: 'Копирај' })).toBeVisible();
+  await expect.element(screen.getByRole('menuitem', { name: 'Копирај' })).toBeVisible();
   await expect.element(remove).not.toBeInTheDocument();
+});
+
+const PLANNED = {
+  code: 'VRTIC-3',
+  name: 'Вртић',
+  organizationName: 'Град Чачак',
+  sector: 1,
+  phase: 3,
+  mark: '70.00',
+  worth: '16500000.00',
+  needs: [{ year: 2027, source: 'Буџет Републике Србије', amount: '16500000.00' }],
+  state: 'in',
+  shift: 0,
+};
+
+test('the calendar beside the candidates follows a switch at once, under the ceilings that are set on top', async () => {
+  signIn(1, ['Scenario_Manage']);
+  const ceilings = [{ year: 2027, source: 'Буџет Републике Србије', amount: '10000000.00' }];
+  const scenario = {
+    ...SCENARIO,
+    ceilings,
+    candidates: [PLANNED, { ...PLANNED, code: 'DRUGI', name: 'Пут', needs: [] }],
+  };
+  vi.spyOn(window, 'fetch').mockImplementation(async (path) =>
+    answered(typeof path === 'string' && path.endsWith('/changes') ? [] : scenario),
+  );
+  const { screen } = await drawBesideAway(ScenarioPage);
+  const year = screen.getByRole('row', { name: /^2027/ });
+  await expect.element(year).toHaveTextContent('202716,5010,00 преко 6,50Буџет Републике Србије');
+  await expect.element(screen.getByText('Прекорачење од 2027, укупно 6,50')).toBeVisible();
+  await expect.element(screen.getByText('без 1 пројекта који нема потребе по годинама')).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Вртић' }).click();
+  await expect.element(year).toHaveTextContent('2027–10,0010,00');
+  // The unit is said once.
+  expect(document.body.textContent?.match(/милионима/g)).toHaveLength(1);
+  await screen.getByRole('button', { name: 'Границе' }).click();
+  await expect.element(screen.getByRole('button', { name: /^од 10,00: .+, 2027, промени границу/ })).toBeVisible();
+  expect(document.body.textContent?.match(/милионима/g)).toHaveLength(1);
 });

@@ -11,11 +11,9 @@ import { dropUnsaved } from './unsaved-choice.ts';
 import type { ShownScenario } from './use-shown-scenario.ts';
 
 const GONE = 404;
-/**
- * Answers after which leaving loses nothing: without a connection the scenario is saved later; a deleted one has no
- * changes.
- */
-const NOTHING_LOST = [0, GONE];
+/** Leaving loses nothing: a scenario whose save can wait is saved later; a deleted one has no changes. */
+const isNothingLost = (failure: unknown) =>
+  failure instanceof ApiFailure && (failure.canWait || failure.httpStatus === GONE);
 
 /**
  * Saves a scenario and reloads it. If another window has saved meanwhile, the changes are applied to the saved state
@@ -64,7 +62,7 @@ export function useScenarioSaves({ base, latest, show, isDirty, putUpon, setStat
       lastFailure.current = error;
       notifyFailure(error, text);
       // Also if the user has left the screen meanwhile.
-      if (error instanceof ApiFailure && error.httpStatus === 0) whenBack(`scenario/${sent.id}`, () => void save());
+      if (error instanceof ApiFailure && error.canWait) whenBack(`scenario/${sent.id}`, () => void save());
       return null;
     }
   };
@@ -82,10 +80,9 @@ export function useScenarioSaves({ base, latest, show, isDirty, putUpon, setStat
     return save();
   };
   const losesByLeaving = async (): Promise<boolean> => {
-    if (!isDirty()) return false;
     lastFailure.current = null;
     if ((await save()) !== null) return false;
-    return !(lastFailure.current instanceof ApiFailure && NOTHING_LOST.includes(lastFailure.current.httpStatus));
+    return !isNothingLost(lastFailure.current);
   };
   const reload = async () => {
     const query = scenarioQuery(latest.current.id);

@@ -20,6 +20,7 @@ const LEGEND_GAP = 6;
 
 interface PrintedProps {
   entries: readonly Entry[];
+  /** The period in view. */
   bounds: Span;
   today: string;
 }
@@ -48,7 +49,7 @@ export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
             height={height}
             viewBox={`0 0 ${SHEET_WIDTH} ${height}`}
           >
-            <TimelineGrid layout={layout} from={TIMELINE_HEAD - 4} to={bottom} named paint={themed} />
+            <TimelineGrid layout={layout} from={TIMELINE_HEAD - 4} to={bottom} named={names.periods} paint={themed} />
             <TimelineToday layout={layout} from={TIMELINE_HEAD - 4} to={bottom} paint={themed} />
             {sheet.map((entry, place) => {
               const at = { y: TIMELINE_HEAD + place * layout.row, layout, paint: themed };

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Timeline } from '@pimis/charts/timeline';
+import { useState } from 'react';
+import { Timeline, timelineBounds } from '@pimis/charts/timeline';
+import { timelineWindow, type TimelineView } from '@pimis/charts/timeline-window';
 import { spanText, type TimelineRow } from '@pimis/charts/timeline-rows';
 import type { TableData } from '@pimis/charts/table';
 import type { ProjectTimeline } from '@pimis/contract/portfolio/timeline';
@@ -17,7 +19,11 @@ import { ownProgressQuery } from '../progress/api.ts';
 import { Values } from '../progress/Values.tsx';
 import { projectTimelineQuery } from './api.ts';
 import { activityRowsOf, COURSES, partsOf, shareText, timelineNames } from './rows.ts';
+import { useMoves } from './use-moves.ts';
+import { USUAL_ZOOM } from './view.ts';
+import { ViewTools } from './ViewTools.tsx';
 import '../portfolio.css';
+import './timeline.css';
 
 /** The plan as a whole, each phase, and each activity. */
 function rowsOf(timeline: ProjectTimeline, text: Text): TimelineRow[] {
@@ -80,32 +86,65 @@ function tableOf(rows: readonly TimelineRow[], { t, date }: Text): TableData {
 /** A project's plan and activities compared with reality. */
 export function ProjectTimelineTab() {
   const text = useText();
-  const { t, date } = text;
+  const { t } = text;
   const { projectCode } = useAddress();
   const { data, error, refetch } = useQuery(projectTimelineQuery(projectCode ?? ''));
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   const rows = rowsOf(data, text);
   if (rows.length === 0) return <Empty title={t('timeline.project.none')} />;
+  return (
+    <>
+      <OwnTimeline code={projectCode ?? ''} rows={rows} today={data.day} />
+      {data.done !== null && <OwnProgress code={projectCode ?? ''} />}
+    </>
+  );
+}
+
+interface OwnTimelineProps {
+  code: string;
+  rows: readonly TimelineRow[];
+  today: string;
+}
+
+/** The drawing and table of the rows, with the ways to move through time. */
+function OwnTimeline({ code, rows, today }: OwnTimelineProps) {
+  const text = useText();
+  const { t, date } = text;
+  const [view, setView] = useState<TimelineView>({ zoom: USUAL_ZOOM });
+  const bounds = timelineBounds(rows, today);
+  const moves = useMoves(view, bounds, today, setView);
   const title = t('timeline.project.title');
   const file = fileAddress('GET /projects/:projectCode/timeline/export', {
-    params: { projectCode: projectCode ?? '' },
+    params: { projectCode: code },
     query: text.paper,
   });
   return (
-    <>
+    <div className="timeline-moved" role="presentation" {...moves.handlers}>
       <ChartPanel
         title={title}
         note={t('timeline.project.note')}
-        tools={<ChartFile address={file} title={title} />}
+        tools={
+          <>
+            <ViewTools view={view} moves={moves} onChange={setView} />
+            <ChartFile address={file} title={title} />
+          </>
+        }
         draw={(width) => (
-          <Timeline title={title} width={width} rows={rows} today={data.day} names={timelineNames(text)} day={date} />
+          <Timeline
+            title={title}
+            width={width}
+            rows={rows}
+            today={today}
+            bounds={timelineWindow(view, bounds, today)}
+            names={timelineNames(text)}
+            day={date}
+          />
         )}
         table={tableOf(rows, text)}
         size="wide"
       />
-      {data.done !== null && <OwnProgress code={projectCode ?? ''} />}
-    </>
+    </div>
   );
 }
 

@@ -91,6 +91,65 @@ function useNextPage(
   }, [place, drawnTo, height, count, onMore]);
 }
 
+/** Moves the focus from row to row by keys, opens and closes projects; a row keeps the focus when its project is loaded again. */
+function useRowKeys(
+  place: RefObject<HTMLElement | null>,
+  entries: readonly Entry[],
+  places: ReadonlyMap<string, number>,
+  rowHeight: number,
+  { onToggle, onRetry }: Pick<TimelineListProps, 'onToggle' | 'onRetry'>,
+) {
+  /** The row with the focus stays rendered while it is scrolled out of view. */
+  const focused = useRef<string | null>(null);
+  /** The row to which a key moves, until it has the focus. */
+  const wanted = useRef<string | null>(null);
+  const focusWanted = useCallback(() => {
+    const index = places.get(wanted.current ?? '');
+    const mark = place.current?.querySelector<SVGElement>(`[data-index="${index ?? ''}"] > .chart-mark`);
+    if (!mark) return;
+    wanted.current = null;
+    mark.focus();
+  }, [place, places]);
+  // A row out of view is drawn after the scrolling to it.
+  useEffect(focusWanted);
+  const lead = useCallback(
+    (index: number) => {
+      const key = keyAt(entries, index) ?? null;
+      focused.current = key;
+      if (place.current) reveal(place.current, index * rowHeight, rowHeight);
+      wanted.current = key;
+      focusWanted();
+    },
+    [place, entries, rowHeight, focusWanted],
+  );
+  const retry = useCallback(
+    (index: number, code: string) => {
+      // The button goes; the row stays.
+      lead(index);
+      onRetry(code);
+    },
+    [lead, onRetry],
+  );
+  /** Right opens a project; left closes it, and moves from an activity to its project. */
+  const turn = (entry: Entry, key: string): boolean => {
+    const opens = key === 'ArrowRight';
+    if (!opens && key !== 'ArrowLeft') return false;
+    if (entry.kind === 'project' && entry.isOpen !== opens) onToggle(entry.row.key);
+    if (entry.kind === 'activity' && !opens) lead(places.get(entry.code) ?? 0);
+    return true;
+  };
+  const byKey = (event: KeyboardEvent) => {
+    const at = indexOf(event.target);
+    const entry = at === null ? undefined : entries[at];
+    // With Shift, arrows move through time.
+    if (at === null || !entry || event.shiftKey) return;
+    const step = STEPS[event.key];
+    if (step) lead(Math.min(entries.length - 1, Math.max(0, step(at, entries.length))));
+    if (step || turn(entry, event.key)) event.preventDefault();
+  };
+  return { focused, retry, byKey };
+}
+
 /**
  * The rows of the timeline in a place that scrolls: only those in view are drawn. The tab key stops at one row and its
  * button; arrow keys lead from row to row, open and close projects.
@@ -105,11 +164,8 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   const layout = useMemo(() => timelineLayout(width, bounds, today), [width, bounds, today]);
   const names = useMemo(() => timelineNames(text), [text]);
   const places = useMemo(() => new Map(entries.map((entry, index) => [keyOf(entry), index])), [entries]);
-  /** The row with the focus stays rendered while it is scrolled out of view. */
-  const focused = useRef<string | null>(null);
-  /** The row to which a key moves, until it has the focus. */
-  const wanted = useRef<string | null>(null);
   const blocks = useMemo(() => blocksOf(entries), [entries]);
+  const { focused, retry, byKey } = useRowKeys(place, entries, places, layout.row, { onToggle, onRetry });
   // Changed blocks create a new function, which makes the list position its items again.
   const getItemKey = useCallback((index: number) => blocks[index]?.key ?? index, [blocks]);
   // No compiler memoizes here; what leads to rows is called in this component only.
@@ -133,15 +189,6 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   const items = virtual.getVirtualItems();
   useSteadyScroll(place, entries, places, layout.row);
   useNextPage(place, { count: entries.length, height: layout.row }, items.at(-1)?.index, onMore);
-  const focusWanted = useCallback(() => {
-    const index = places.get(wanted.current ?? '');
-    const mark = place.current?.querySelector<SVGElement>(`[data-index="${index ?? ''}"] > .chart-mark`);
-    if (!mark) return;
-    wanted.current = null;
-    mark.focus();
-  }, [places]);
-  // A row out of view is drawn after the scrolling to it.
-  useEffect(focusWanted);
   // Each drawing replaces the rows; while the list scrolls they take no focus.
   const { isScrolling } = virtual;
   useEffect(() => {
@@ -149,40 +196,6 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   });
   // The list knows other heights of rows only after this drawing, within which it has to reach its place.
   const height = entries.length * layout.row;
-  const lead = useCallback(
-    (index: number) => {
-      const key = keyAt(entries, index) ?? null;
-      focused.current = key;
-      if (place.current) reveal(place.current, index * layout.row, layout.row);
-      wanted.current = key;
-      focusWanted();
-    },
-    [entries, layout.row, focusWanted],
-  );
-  const retry = useCallback(
-    (index: number, code: string) => {
-      // The button goes; the row stays.
-      lead(index);
-      onRetry(code);
-    },
-    [lead, onRetry],
-  );
-  /** Right opens a project; left closes it, and moves from an activity to its project. */
-  const turn = (entry: Entry, key: string): boolean => {
-    const opens = key === 'ArrowRight';
-    if (!opens && key !== 'ArrowLeft') return false;
-    if (entry.kind === 'project' && entry.isOpen !== opens) onToggle(entry.row.key);
-    if (entry.kind === 'activity' && !opens) lead(places.get(entry.code) ?? 0);
-    return true;
-  };
-  const byKey = (event: KeyboardEvent) => {
-    const at = indexOf(event.target);
-    const entry = at === null ? undefined : entries[at];
-    if (at === null || !entry) return;
-    const step = STEPS[event.key];
-    if (step) lead(Math.min(entries.length - 1, Math.max(0, step(at, entries.length))));
-    if (step || turn(entry, event.key)) event.preventDefault();
-  };
   const legend = useMemo(() => timelineLegend(rowsIn(entries), names, layout, 0, themed), [entries, names, layout]);
   return (
     <>
@@ -208,11 +221,11 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
         <div ref={sized} />
         <svg className="chart timeline-head" width={width} height={TIMELINE_HEAD} aria-hidden>
           <rect width={width} height={TIMELINE_HEAD} fill={themed('surface')} />
-          <Grid layout={layout} from={TIMELINE_HEAD - 4} to={TIMELINE_HEAD} named paint={themed} />
+          <Grid layout={layout} from={16} to={TIMELINE_HEAD} named={names.periods} paint={themed} />
         </svg>
         <div className="timeline-rows" style={{ width, height }} role="group" aria-label={t('timeline.title')}>
           <svg className="chart timeline-layer" width={width} height={height} aria-hidden>
-            <Grid layout={layout} from={0} to={height} named={false} paint={themed} />
+            <Grid layout={layout} from={0} to={height} paint={themed} />
             <Today layout={layout} from={0} to={height} paint={themed} />
           </svg>
           {items.map((item) => {

@@ -1,20 +1,16 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useId, useMemo, useState } from 'react';
-import { ChartTable } from '@pimis/charts/table';
+import { useCallback, useMemo } from 'react';
 import { TIMELINE_GROUPS, type TimelineGroup } from '@pimis/contract/portfolio/timeline';
 import { useText } from '../../../i18n/use-text.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
-import { ChartHead } from '../ChartHead.tsx';
 import { ExportButton } from '../ExportButton.tsx';
 import { portfolioParameters, usePortfolioFilter } from '../filter.ts';
-import { useFollow } from '../use-follow.ts';
 import { ViewFailed } from '../ViewFailed.tsx';
 import { timelineQuery } from './api.ts';
-import { PrintedTimeline } from './PrintedTimeline.tsx';
 import { boundsWith, entriesOf, tableOf, withActivities } from './rows.ts';
-import { TimelineList } from './TimelineList.tsx';
+import { TimelinePanel } from './TimelinePanel.tsx';
 import { useOpened } from './use-opened.ts';
 import { useTimelineSearch } from './use-timeline-search.ts';
 import '@pimis/charts/charts.css';
@@ -29,9 +25,6 @@ export function TimelinePage() {
   const [filter] = usePortfolioFilter();
   const [search, change] = useTimelineSearch();
   const group = groupOf(search.group);
-  const id = useId();
-  const follow = useFollow();
-  const [asTable, setAsTable] = useState(false);
   const query = useInfiniteQuery(timelineQuery(portfolioParameters(filter, { group })));
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const projects = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data]);
@@ -47,7 +40,6 @@ export function TimelinePage() {
   if (data && projects.length === 0) {
     return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
   }
-  const canRead = hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
   return (
     <>
       <div className="portfolio-tools">
@@ -66,34 +58,20 @@ export function TimelinePage() {
       {error && !data && <ViewFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Waiting />}
       {first && bounds && (
-        <section className="panel portfolio-panel" aria-labelledby={id}>
-          <ChartHead id={id} title={t('timeline.title')} asTable={asTable} onSwitch={setAsTable} />
-          <p className="meta portfolio-note">
-            {t('timeline.note')} <span className="no-print">{t('timeline.keys')}</span>
-          </p>
-          <div className="portfolio-chart no-print">
-            {asTable ? (
-              <div className="portfolio-table timeline-table" onClick={follow} role="presentation">
-                <ChartTable caption={t('timeline.title')} data={tableOf(projects, opened, text)} />
-              </div>
-            ) : (
-              <TimelineList
-                entries={entries}
-                bounds={bounds}
-                today={first.day}
-                onMore={canRead ? readMore : undefined}
-                onToggle={toggle}
-                onRetry={retry}
-              />
-            )}
-            {hasNextPage && (asTable || query.isFetchNextPageError) && (
-              <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={readMore}>
-                {t('timeline.more')}
-              </Button>
-            )}
-          </div>
-          <PrintedTimeline entries={entries} bounds={bounds} today={first.day} />
-        </section>
+        <TimelinePanel
+          entries={entries}
+          bounds={bounds}
+          today={first.day}
+          table={() => tableOf(projects, opened, text)}
+          onToggle={toggle}
+          onRetry={retry}
+          next={{
+            isThere: hasNextPage,
+            isAwaited: isFetchingNextPage,
+            failed: query.isFetchNextPageError,
+            read: readMore,
+          }}
+        />
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { Course, Span, TimelineHeading, TimelineNames, TimelineRow } from '
 import { spanText } from '@pimis/charts/timeline-rows';
 import type { TableData } from '@pimis/charts/table';
 import type { ProjectTimeline, TimelineGroup, TimelineProject } from '@pimis/contract/portfolio/timeline';
+import { SHORT_MONTHS, SHORT_QUARTERS } from '@pimis/domain/dates/month-text';
 import { phaseInfo, type Stage, stageOf } from '@pimis/domain/workflow/phases';
 import type { Text } from '../../../i18n/use-text.ts';
 import type { TableState } from '../../../ui/DataTable/state.ts';
@@ -34,8 +35,9 @@ export const COURSES: Readonly<Record<Stage, Course>> = {
   finished: 'after',
 };
 
-export function timelineNames({ t }: Text): TimelineNames {
+export function timelineNames({ t, pair }: Text): TimelineNames {
   return {
+    periods: { months: SHORT_MONTHS.map(pair), quarters: SHORT_QUARTERS.map(pair) },
     planned: t('timeline.names.planned'),
     actual: t('timeline.names.actual'),
     former: t('timeline.names.former'),

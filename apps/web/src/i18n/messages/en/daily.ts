@@ -1,5 +1,6 @@
 import type { MessagesOf } from '../../areas.ts';
-import { WORDS } from '@pimis/domain/text/words';
+import { textsIn } from '@pimis/domain/text/bilingual-text';
+import { HEALTH_PARTS, WORDS } from '@pimis/domain/text/words';
 
 export const daily: MessagesOf<'daily'> = {
   title: 'Notifications',
@@ -95,17 +96,7 @@ export const daily: MessagesOf<'daily'> = {
     needed: 'The system needs an administrator:',
     show: WORDS.systemState.en,
     reasons: {
-      database: 'database',
-      migrations: 'changes of the database',
-      replica: 'read replica',
-      storage: 'storage of documents',
-      mail: 'e-mail',
-      directory: 'directory',
-      clamd: 'virus scan',
-      certificate: 'certificate',
-      backup: 'backup',
-      restoreTrial: 'trial of the backup',
-      projections: 'kept facts',
+      ...textsIn('en', HEALTH_PARTS),
       jobs: 'failed jobs',
       workers: 'jobs that nobody runs',
     },

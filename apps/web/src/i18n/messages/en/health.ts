@@ -1,5 +1,7 @@
 import type { MessagesOf } from '../../areas.ts';
-import { WORDS } from '@pimis/domain/text/words';
+import { textsIn } from '@pimis/domain/text/bilingual-text';
+import { HEALTH_CAUSES, HEALTH_STEPS } from '@pimis/domain/text/health-texts';
+import { HEALTH_PARTS, WORDS } from '@pimis/domain/text/words';
 
 export const health: MessagesOf<'health'> = {
   title: WORDS.systemState.en,
@@ -8,19 +10,9 @@ export const health: MessagesOf<'health'> = {
   reason: WORDS.reason.en,
   milliseconds: '{{ms}} ms',
   until: 'valid until {{moment}}',
-  names: {
-    database: 'Database',
-    migrations: 'Changes of the database',
-    replica: 'Read replica',
-    storage: 'Storage of documents',
-    mail: 'E-mail server',
-    directory: 'Directory',
-    clamd: 'Virus scan',
-    certificate: 'Certificate',
-    backup: 'Backup',
-    restoreTrial: 'Trial of the backup',
-    projections: 'Kept facts',
-  },
+  names: textsIn('en', HEALTH_PARTS),
+  causes: textsIn('en', HEALTH_CAUSES),
+  steps: textsIn('en', HEALTH_STEPS),
   states: { ok: 'Works', warning: 'Attention', failed: 'Fails', off: 'Not set' },
   queue: 'Jobs',
   waiting: 'Waiting',
@@ -48,6 +40,7 @@ export const health: MessagesOf<'health'> = {
   givenUp: 'The job has left the queue.',
   backup: 'Last backup',
   backupAt: 'State of',
+  goodAt: 'Last complete one',
   backupSize: WORDS.size.en,
   backupTime: 'Duration',
   encrypted: 'Encrypted',

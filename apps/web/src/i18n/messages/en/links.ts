@@ -16,6 +16,7 @@ export const links: MessagesOf<'links'> = {
   rules: 'At least 8 characters with a digit, a capital letter and a special character.',
   mismatch: 'The passwords do not match.',
   setPassword: 'Set the password',
+  byProvider: 'or without a password, by your account in',
   location: {
     title: 'Sign-in from a new location',
     text: 'Somebody has tried to sign in with your password. Confirm only if it was you.',

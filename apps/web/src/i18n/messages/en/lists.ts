@@ -54,6 +54,7 @@ export const lists: MessagesOf<'lists'> = {
     number: 'Number of the session',
     hint: 'Everybody with a project on the list sees the day among the deadlines. Empty: the day is not known yet.',
     saved: 'The day of the session is saved.',
+    invitation: 'Invitation for calendars',
   },
   leftOut: 'left out: the limit of attempts has been reached',
   andMore: 'and {{count}} more',

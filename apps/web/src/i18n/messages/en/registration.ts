@@ -44,7 +44,7 @@ export const registration: MessagesOf<'registration'> = {
   updated: 'The request has been changed',
   keepToken: 'Keep the token: it is the only way to change the request.',
   copy: WORDS.copy.en,
-  copied: 'Copied.',
+  copied: WORDS.copied.en,
   notCopied: WORDS.copyRefused.en,
   next: 'Next: print the request and the confirmation, sign them and send them to the Ministry. The decision comes to the administrator’s e-mail.',
   number: WORDS.budgetUserId.en,

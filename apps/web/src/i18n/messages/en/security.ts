@@ -2,6 +2,15 @@ import type { MessagesOf } from '../../areas.ts';
 import { WORDS } from '@pimis/domain/text/words';
 
 export const security: MessagesOf<'security'> = {
+  body: {
+    title: 'Organization and role',
+    organization: WORDS.body.en,
+    id: WORDS.budgetUserId.en,
+    companyNumber: WORDS.companyNumber.en,
+    taxId: WORDS.taxIdNumber.en,
+    registered: 'Registered',
+    role: 'Your role',
+  },
   secondFactor: {
     title: WORDS.secondStep.en,
     intro:
@@ -28,7 +37,7 @@ export const security: MessagesOf<'security'> = {
     codesTitle: 'Recovery codes',
     codesText: 'Keep them in a safe place. Each works once, when you do not have the app. They are not shown again.',
     copy: WORDS.copy.en,
-    copied: 'Copied.',
+    copied: WORDS.copied.en,
     notCopied: WORDS.copyRefused.en,
     saved: 'I have saved the codes',
     codesQuestion: 'The codes will not be shown again. Are they saved?',
@@ -77,6 +86,41 @@ export const security: MessagesOf<'security'> = {
     unsupported: 'This browser cannot ask a device for a key at this address: it needs an encrypted connection.',
     removeNamed: 'Remove: {{name}}',
     removed: 'The passkey was removed.',
+  },
+  providers: {
+    title: 'Accounts in other systems',
+    intro: 'With a linked account you sign in without the password of this system.',
+    none: 'not linked',
+    since: 'linked {{date}}',
+    link: 'Link',
+    linkNamed: 'Link the account with: {{name}}',
+    linkTitle: 'Linking an account',
+    linkText: 'The sign-in of “{{name}}” opens, after which you come back here. First confirm that it is you.',
+    linked: 'The account is linked with: {{name}}.',
+    remove: WORDS.remove.en,
+    removeNamed: 'Remove the link with: {{name}}',
+    removeTitle: 'Removing a link',
+    removeText: 'You will no longer be able to sign in through “{{name}}”. Confirm that it is you.',
+    removed: 'The link was removed.',
+  },
+  calendar: {
+    title: WORDS.calendar.en,
+    intro:
+      'Your deadlines and the sessions of the commission in the calendar of your phone or computer: codes and steps alone.',
+    none: 'The calendar has no address.',
+    since: 'The address is valid since {{date}}.',
+    make: 'Make an address',
+    replace: 'Replace the address',
+    replaceTitle: 'Replacing the address of the calendar',
+    revoke: 'Revoke the address',
+    revokeTitle: 'Revoking the address of the calendar',
+    endsFormer: 'The present address stops working at once, on every device where it was entered.',
+    revoked: 'The address of the calendar was revoked.',
+    made: 'Enter the address in your calendar as a subscription. Whoever has it sees your deadlines. It will not be shown again.',
+    address: 'Address of the calendar',
+    copy: WORDS.copy.en,
+    copied: WORDS.copied.en,
+    notCopied: WORDS.copyRefused.en,
   },
   data: {
     title: 'My data',

@@ -28,4 +28,7 @@ export const shell: MessagesOf<'shell'> = {
     TextTooLong: 'has more than 100,000 characters',
   },
   row: 'Row {{row}}: {{text}}',
+  copy: 'This is a copy for trials, with data of {{at}}. Nothing from here reaches anybody.',
+  readOnly:
+    'The system can only be read at the moment. What you type into a form stays on this computer and is sent by itself when changes are possible again.',
 };

@@ -4,13 +4,21 @@ import { WORDS } from '@pimis/domain/text/words';
 export const timeline: MessagesOf<'timeline'> = {
   title: 'Planned and actual',
   note: 'Each row shows the plan in force, earlier plans and the phases of a project.',
-  keys: 'The button before a name opens the activities of the project. Up and down arrow keys lead from row to row, right opens a project, left closes it.',
+  keys: 'The button before a name opens the activities of the project. Up and down arrow keys lead from row to row, right opens a project, left closes it. Shift with an arrow key moves through time, + and − zoom in and out.',
   group: 'Grouping',
   groups: { body: WORDS.byBody.en, sector: WORDS.bySector.en },
   shown_one: '{{shown}} of {{count}} project shown',
   shown_few: '{{shown}} of {{count}} projects shown',
   shown_other: '{{shown}} of {{count}} projects shown',
   more: 'Show more',
+  view: {
+    name: 'Period in view',
+    zoom: 'Scale',
+    zooms: { fit: 'Whole period', year: WORDS.year.en, quarter: WORDS.quarter.en, month: WORDS.month.en },
+    earlier: 'Earlier',
+    later: 'Later',
+    usual: 'Today',
+  },
   names: {
     planned: 'plan in force',
     actual: 'actual',

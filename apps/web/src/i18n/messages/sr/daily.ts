@@ -1,4 +1,5 @@
-import { WORDS } from '@pimis/domain/text/words';
+import { textsIn } from '@pimis/domain/text/bilingual-text';
+import { HEALTH_PARTS, WORDS } from '@pimis/domain/text/words';
 
 export const daily = {
   title: 'Обавештења',
@@ -94,17 +95,7 @@ export const daily = {
     needed: 'Систем тражи пажњу администратора:',
     show: WORDS.systemState.sr,
     reasons: {
-      database: 'база података',
-      migrations: 'измене базе података',
-      replica: 'база за читање',
-      storage: 'складиште докумената',
-      mail: 'е-пошта',
-      directory: 'именик',
-      clamd: 'провера вируса',
-      certificate: 'сертификат',
-      backup: 'резервна копија',
-      restoreTrial: 'проба резервне копије',
-      projections: 'изведени подаци',
+      ...textsIn('sr', HEALTH_PARTS),
       jobs: 'неуспели послови',
       workers: 'послови које нико не извршава',
     },

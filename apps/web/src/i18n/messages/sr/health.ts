@@ -1,4 +1,6 @@
-import { WORDS } from '@pimis/domain/text/words';
+import { textsIn } from '@pimis/domain/text/bilingual-text';
+import { HEALTH_CAUSES, HEALTH_STEPS } from '@pimis/domain/text/health-texts';
+import { HEALTH_PARTS, WORDS } from '@pimis/domain/text/words';
 
 export const health = {
   title: WORDS.systemState.sr,
@@ -7,19 +9,9 @@ export const health = {
   reason: WORDS.reason.sr,
   milliseconds: '{{ms}} ms',
   until: 'важи до {{moment}}',
-  names: {
-    database: 'База података',
-    migrations: 'Измене базе података',
-    replica: 'База за читање',
-    storage: 'Складиште докумената',
-    mail: 'Сервер е-поште',
-    directory: 'Именик',
-    clamd: 'Провера на вирусе',
-    certificate: 'Сертификат',
-    backup: 'Резервна копија',
-    restoreTrial: 'Проба резервне копије',
-    projections: 'Изведени подаци',
-  },
+  names: textsIn('sr', HEALTH_PARTS),
+  causes: textsIn('sr', HEALTH_CAUSES),
+  steps: textsIn('sr', HEALTH_STEPS),
   states: { ok: 'Ради', warning: 'Пажња', failed: 'Не ради', off: 'Није подешено' },
   queue: 'Послови',
   waiting: 'Чека',
@@ -47,6 +39,7 @@ export const health = {
   givenUp: 'Посао је уклоњен из реда.',
   backup: 'Последња резервна копија',
   backupAt: 'Стање од',
+  goodAt: 'Последња потпуна',
   backupSize: WORDS.size.sr,
   backupTime: 'Трајање',
   encrypted: 'Шифрована',

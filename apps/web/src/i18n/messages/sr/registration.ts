@@ -43,7 +43,7 @@ export const registration = {
   updated: 'Захтев је измењен',
   keepToken: 'Сачувајте ознаку: само преко ње можете изменити захтев.',
   copy: WORDS.copy.sr,
-  copied: 'Копирано.',
+  copied: WORDS.copied.sr,
   notCopied: WORDS.copyRefused.sr,
   next: 'Следеће: одштампајте захтев и потврду, потпишите их и доставите Министарству. Одлука стиже на е-пошту администратора.',
   number: WORDS.budgetUserId.sr,

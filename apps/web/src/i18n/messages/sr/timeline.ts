@@ -3,13 +3,21 @@ import { WORDS } from '@pimis/domain/text/words';
 export const timeline = {
   title: 'Планирано и остварено',
   note: 'Сваки ред показује план у примени, раније планове и фазе пројекта.',
-  keys: 'Дугме испред назива отвара активности пројекта. Стрелице горе и доле воде од реда до реда, десно отвара пројекат, лево га затвара.',
+  keys: 'Дугме испред назива отвара активности пројекта. Стрелице горе и доле воде од реда до реда, десно отвара пројекат, лево га затвара. Shift и стрелица померају приказ кроз време, + и − га приближавају и удаљавају.',
   group: 'Груписање',
   groups: { body: WORDS.byBody.sr, sector: WORDS.bySector.sr },
   shown_one: 'Приказано {{shown}} од {{count}} пројекта',
   shown_few: 'Приказано {{shown}} од {{count}} пројекта',
   shown_other: 'Приказано {{shown}} од {{count}} пројеката',
   more: 'Прикажи још',
+  view: {
+    name: 'Приказани период',
+    zoom: 'Размера',
+    zooms: { fit: 'Цео период', year: WORDS.year.sr, quarter: WORDS.quarter.sr, month: WORDS.month.sr },
+    earlier: 'Ранији период',
+    later: 'Каснији период',
+    usual: 'Данас',
+  },
   names: {
     planned: 'план у примени',
     actual: 'остварено',

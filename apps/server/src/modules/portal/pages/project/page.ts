@@ -1,3 +1,4 @@
+import { isPubliclyLate } from '@pimis/domain/public/status';
 import { cutText } from '@pimis/domain/text/cut';
 import { dayOf } from '../../../../platform/context.ts';
 import { plannedEnd } from '../../../open-data/mapping/progress.ts';
@@ -25,10 +26,7 @@ const SECTIONS = [
   historySection,
 ];
 
-/** Whether the project should have ended. */
-function isLate({ facts, today }: ProjectParts): boolean {
-  return facts.status === 'implementation' && (plannedEnd(facts) ?? today) < today;
-}
+const isLate = ({ facts, today }: ProjectParts) => isPubliclyLate(facts.status, plannedEnd(facts) ?? null, today);
 
 /** The page of a project. */
 export function projectPage(parts: ProjectParts): PortalPage {

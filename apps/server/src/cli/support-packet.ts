@@ -1,0 +1,30 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { VERSION } from '../platform/process/version.ts';
+import { Refused } from '../platform/process/refused.ts';
+import type { Call } from './command.ts';
+import { diagnose } from './doctor.ts';
+import { installationSections, type Section } from './support-packet/installation.ts';
+import { endOf, logLines } from './support-packet/log-lines.ts';
+import { masked } from './support-packet/masked.ts';
+
+const NO_LOG = 'No log was given: --log FILE adds its last lines.';
+
+/** `pimis support-packet FILE`: what support asks for, without secrets and without data of people. */
+export async function run({ words: [path = ''], options: { log } }: Call): Promise<void> {
+  if (existsSync(path)) throw new Refused(`${path} exists already.`);
+  const env = process.env;
+  const lines = typeof log === 'string' ? logLines(endOf(log), env) : [NO_LOG];
+  const findings = await diagnose(env);
+  const about: Section[] = [
+    { title: 'doctor', lines: findings.map(({ check, state, text }) => `${state} ${check}: ${text}`) },
+    ...(await installationSections()),
+  ];
+  const written: Section[] = [
+    ...about.map((section) => ({ ...section, lines: section.lines.map((line) => masked(line, env)) })),
+    // Lines of the log are masked by their fields already.
+    { title: 'log', lines },
+  ];
+  const text = written.map(({ title, lines: of }) => `== ${title}\n${of.map((line) => `${line}\n`).join('')}`);
+  writeFileSync(path, [`PIMIS ${VERSION}, ${new Date().toISOString()}\n`, ...text].join('\n'), { mode: 0o600 });
+  process.stdout.write(`The packet is in ${path}. Read it before you send it.\n`);
+}

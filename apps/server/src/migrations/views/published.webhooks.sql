@@ -1,0 +1,2 @@
+create view published.webhooks as
+  select id, name from webhooks;

@@ -1,0 +1,187 @@
+import { mayAssignRole } from '@pimis/domain/access/giving-rights';
+import {
+  type AccountPlace,
+  namedAccount,
+  newPerson,
+  placeOf,
+  type ProviderClaims,
+} from '@pimis/domain/access/provider-claims';
+import { USER_STATUS } from '@pimis/domain/constants';
+import type { OidcProvider } from '../../../platform/access/oidc-settings.ts';
+import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { REFUSED_STATUS } from '../sign-in/sign-in.ts';
+import { lockAccount, takeLinkToken } from '../queries.ts';
+import { endOldAccess } from '../sign-in/ended-access.ts';
+import { findRoleByName } from '../roles/role-queries.ts';
+import { findAssignable, isRegistered } from '../users/user-queries.ts';
+import { addUser } from '../users/users.ts';
+import { findNamed, holdSubject, insertLink, findLinked, type ProviderAccount } from './link-queries.ts';
+
+/** Sign-ins go on while the installation can only be read; accounts wait. Error: ReadOnly. */
+function requireWritable({ readOnly }: Context): void {
+  if (readOnly && readOnly.text() !== null) throw new ApiError('ReadOnly');
+}
+
+interface Person {
+  id: number;
+  login: string;
+}
+
+/** Links a person's account at a provider with the user, in the caller's transaction. Error: ProviderAccountTaken. */
+export async function linkAccount(
+  context: Context,
+  tx: Tx,
+  { provider, account, user }: { provider: OidcProvider; account: ProviderAccount; user: Person },
+  origin: AuditOrigin,
+): Promise<void> {
+  const linked = await findLinked(tx, account);
+  if (linked?.id === user.id) return;
+  requireWritable(context);
+  if (linked || !(await insertLink(tx, account, user.id, context.now()))) throw new ApiError('ProviderAccountTaken');
+  await audit(
+    tx,
+    { ...origin, user },
+    {
+      operation: 'user.providerLink',
+      subjectType: 'user',
+      subjectId: user.id,
+      detail: { before: null, after: { provider: provider.id } },
+    },
+  );
+}
+
+/**
+ * The account of a person whom the provider has signed in: the linked one; else the one that a verified claim names,
+ * which is linked; else a new one, where the settings have a place for it. Errors: ProviderAccountUnknown, the status of
+ * an inactive user.
+ */
+export async function accountOf(
+  context: Context,
+  tx: Tx,
+  { provider, account, claims }: { provider: OidcProvider; account: ProviderAccount; claims: ProviderClaims },
+  origin: AuditOrigin,
+): Promise<Person> {
+  await holdSubject(tx, account);
+  const linked = await findLinked(tx, account);
+  if (linked) return linked;
+  requireWritable(context);
+  const named = await namedPerson(tx, provider, claims);
+  const refused = named && REFUSED_STATUS[named.status];
+  if (refused) throw new ApiError(refused);
+  const user = named ?? (await createPerson(context, tx, { provider, claims }, origin));
+  if (!user) throw new ApiError('ProviderAccountUnknown');
+  await linkAccount(context, tx, { provider, account, user }, origin);
+  return user;
+}
+
+/**
+ * Activates the account of an invitation for the person whom the provider has signed in, and links it. Errors:
+ * InvalidActivationToken, InvalidUserStatus, ProviderAccountTaken.
+ */
+export async function activateInvited(
+  context: Context,
+  tx: Tx,
+  { provider, account, invitation }: { provider: OidcProvider; account: ProviderAccount; invitation: string },
+  origin: AuditOrigin,
+): Promise<Person> {
+  requireWritable(context);
+  const now = context.now();
+  const link = await takeLinkToken(tx, invitation, 'activation', now);
+  if (!link) throw new ApiError('InvalidActivationToken');
+  const { login, status } = await lockAccount(tx, link.userId);
+  if (status !== USER_STATUS.inactive) throw new ApiError('InvalidUserStatus');
+  const user = { id: link.userId, login };
+  await tx
+    .updateTable('users')
+    .set({ status: USER_STATUS.active, modified_at: now })
+    .where('id', '=', user.id)
+    .execute();
+  await endOldAccess(tx, user.id, 'account activated', now);
+  await audit(
+    tx,
+    { ...origin, user },
+    {
+      operation: 'user.activation',
+      subjectType: 'user',
+      subjectId: user.id,
+      detail: { before: { status }, after: { status: USER_STATUS.active }, provider: provider.id },
+    },
+  );
+  await linkAccount(context, tx, { provider, account, user }, origin);
+  return user;
+}
+
+/** A claim that names two people names nobody. */
+async function namedPerson(tx: Tx, { personClaim }: OidcProvider, claims: ProviderClaims) {
+  const named = namedAccount(personClaim, claims);
+  const [person, another] = named ? await findNamed(tx, named) : [];
+  return person && !another ? person : null;
+}
+
+/** The role of a place that an administrator could give there; null for others, and for one with the claim Admin. */
+async function roleOf(tx: Tx, { organization, role: name }: AccountPlace): Promise<number | null> {
+  const id = (await isRegistered(tx, organization)) ? await findRoleByName(tx, organization, name) : null;
+  const role = id === null ? null : await findAssignable(tx, id);
+  // Administrators are appointed by administrators.
+  if (!role || role.claims.includes('Admin')) return null;
+  return mayAssignRole({ claims: new Set(['Admin']) }, role, organization) ? role.id : null;
+}
+
+/** Creates an active account without a password. Null if the settings have no place for it. Error: TranUserLimit. */
+async function createPerson(
+  context: Context,
+  tx: Tx,
+  { provider, claims }: { provider: OidcProvider; claims: ProviderClaims },
+  origin: AuditOrigin,
+): Promise<Person | null> {
+  const place = placeOf(provider.createBy, claims);
+  const person = newPerson(claims);
+  if (!place || !person) return null;
+  const roleId = await roleOf(tx, place);
+  if (roleId === null) {
+    context.log.error({ provider: provider.id, place }, 'OIDC_PROVIDERS names a body or a role that cannot be given');
+    return null;
+  }
+  // Somebody else has the address: a second account would divide their work.
+  if ((await findNamed(tx, { by: 'email', value: person.email })).length > 0) return null;
+  const login = await addUser(
+    context,
+    tx,
+    {
+      ...person,
+      login: null,
+      loginAd: null,
+      phoneNumber: null,
+      organizationId: place.organization,
+      roleId,
+      tags: [],
+      notifyUser: false,
+    },
+    { ...origin, user: null },
+  );
+  const user = await tx
+    .updateTable('users')
+    .set({ status: USER_STATUS.active, modified_at: context.now() })
+    .where('login', '=', login)
+    .returning(['id', 'login'])
+    .executeTakeFirstOrThrow();
+  await audit(
+    tx,
+    { ...origin, user: null },
+    {
+      operation: 'user.activation',
+      subjectType: 'user',
+      subjectId: user.id,
+      organizationId: place.organization,
+      detail: {
+        before: { status: USER_STATUS.inactive },
+        after: { status: USER_STATUS.active },
+        provider: provider.id,
+      },
+    },
+  );
+  return user;
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { CLIENT_STATUS } from '@pimis/domain/constants';
+import type { Database, Tx } from '../../../platform/database/database.ts';
+
+/** A person at a provider. */
+export interface ProviderAccount {
+  issuer: string;
+  subject: string;
+}
+
+/** Of two sign-ins of the same person at once, the second waits until the first has its account. */
+export async function holdSubject(tx: Tx, { issuer, subject }: ProviderAccount): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7136412, hashtext(${`${issuer} ${subject}`}))`.execute(tx);
+}
+
+/** The account that is linked; undefined without one. */
+export function findLinked(db: Database | Tx, { issuer, subject }: ProviderAccount) {
+  return db
+    .selectFrom('oidc_links')
+    .innerJoin('users', 'users.id', 'oidc_links.user_id')
+    .select(['users.id', sql<string>`users.login::text`.as('login')])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/** The people whom a claim names; two are enough to know that it names nobody. */
+export function findNamed(tx: Tx, { by, value }: { by: 'email' | 'loginAd'; value: string }) {
+  return tx
+    .selectFrom('users')
+    .select(['id', sql<string>`login::text`.as('login'), 'status'])
+    .where((eb) => (by === 'email' ? sql<boolean>`lower(email) = lower(${value})` : eb('login_ad', '=', value)))
+    .where('status', '<>', CLIENT_STATUS)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .limit(2)
+    .execute();
+}
+
+/** Adds a link; false if the person is linked already, or the user has a link with the provider. */
+export async function insertLink(tx: Tx, account: ProviderAccount, userId: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('oidc_links')
+    .values({ ...account, user_id: userId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function linksOf(db: Database | Tx, userId: number) {
+  return db
+    .selectFrom('oidc_links')
+    .select(['issuer', 'subject', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Removes the user's link with a provider; returns the subject, or null. */
+export async function removeLink(tx: Tx, userId: number, issuer: string): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('oidc_links')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .returning('subject')
+    .executeTakeFirst();
+  return row?.subject ?? null;
+}
+
+export async function removeLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('oidc_links').where('user_id', '=', userId).execute();
+}
+
+const ENDED = ['user_id as userId', 'agent', 'address'] as const;
+
+/**
+ * Ends the sessions that a provider has opened: those with this number there, and where there is none, those of the
+ * person. Returns them.
+ */
+export function endProviderSessions(
+  tx: Tx,
+  { issuer, sid, subject }: { issuer: string; sid: string | null; subject: string | null },
+  now: Date,
+) {
+  const ofPerson = tx
+    .selectFrom('oidc_links')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject);
+  return tx
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: 'ended by the provider' })
+    .where('oidc_issuer', '=', issuer)
+    .where('ended_at', 'is', null)
+    .where((eb) =>
+      sid === null
+        ? eb('user_id', 'in', ofPerson)
+        : eb.or([eb('oidc_sid', '=', sid), eb.and([eb('oidc_sid', 'is', null), eb('user_id', 'in', ofPerson)])]),
+    )
+    .returning(ENDED)
+    .execute();
+}
+
+/** Ends the sessions of a user that a provider has opened, except one. */
+export async function endSessionsBy(
+  tx: Tx,
+  { userId, issuer, except }: { userId: number; issuer: string; except: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: 'link with the provider removed' })
+    .where('user_id', '=', userId)
+    .where('oidc_issuer', '=', issuer)
+    .where('ended_at', 'is', null)
+    .where('id', '!=', except)
+    .execute();
+}

@@ -1,0 +1,134 @@
+import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { describeUserAgent } from '@pimis/domain/text/user-agent';
+import type { OidcProvider } from '../../../platform/access/oidc-settings.ts';
+import { type AuditOrigin, auditAll } from '../../../platform/audit/audit.ts';
+import type { Context } from '../../../platform/context.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { endProviderSessions } from './link-queries.ts';
+import { keysOf, SKEW_SECONDS } from './providers.ts';
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+const LONGEST_TOKEN = 8_000;
+const LONGEST_SID = 255;
+/** A logout token is sent at once; an older one has been kept by somebody. */
+const OLDEST = '10 minutes';
+/** What a provider signs with its own key: no shared secret, and never nothing. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+/** The standard's type, or the general one that older providers write: a token of another type is for something else. */
+const TYPES = ['logout+jwt', 'jwt'];
+
+/** A logout token that is refused (Back-Channel Logout, 2.6). */
+export class LogoutRefused extends Error {}
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST_SID ? value : null;
+
+/** Whom a logout token is about; it is no token of a sign-in. Error: LogoutRefused. */
+function aboutWhom({ events, nonce, sid, sub }: JWTPayload): { sid: string | null; subject: string | null } {
+  const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
+  if (!isLogout || nonce !== undefined) throw new LogoutRefused('The token is no logout token.');
+  const whom = { sid: text(sid), subject: text(sub) };
+  if (whom.sid === null && whom.subject === null) throw new LogoutRefused('The token names nobody.');
+  return whom;
+}
+
+/** Whether a token claims to be of this provider and for us: only then its keys are looked at. */
+function isOurs(provider: OidcProvider, token: string): boolean {
+  if (token.length > LONGEST_TOKEN) return false;
+  try {
+    const { alg = '', typ = 'JWT' } = decodeProtectedHeader(token);
+    const { iss, aud, ...rest } = decodeJwt(token);
+    aboutWhom(rest);
+    return (
+      TYPES.includes(typ.toLowerCase()) &&
+      ALGORITHMS.includes(alg) &&
+      iss === provider.issuer &&
+      [aud].flat().includes(provider.clientId)
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Whether an error of the library is about the token itself: its signature, its claims, or the key that it names. */
+const isAboutToken = (error: unknown): boolean =>
+  error instanceof errors.JOSEError && /^ERR_(?:JW[ST]_|JWKS_(?:NO|MULTIPLE)_MATCHING|JOSE_ALG)/.test(error.code);
+
+/** Ends the sessions that a logout token names. Errors: LogoutRefused, ProviderUnavailable. */
+export async function endByToken(
+  context: Context,
+  provider: OidcProvider,
+  token: string | undefined,
+  origin: AuditOrigin,
+): Promise<void> {
+  if (token === undefined || !isOurs(provider, token)) throw new LogoutRefused('This is no logout token for us.');
+  const keys = await keysOf(context, provider);
+  const { payload } = await jwtVerify(token, keys, {
+    algorithms: ALGORITHMS,
+    issuer: provider.issuer,
+    audience: provider.clientId,
+    requiredClaims: ['iat', 'jti'],
+    maxTokenAge: OLDEST,
+    clockTolerance: SKEW_SECONDS,
+    currentDate: context.now(),
+  }).catch((cause: unknown) => {
+    // Keys that cannot be read now say nothing about the token: the provider may send it again.
+    if (!isAboutToken(cause)) throw new ApiError('ProviderUnavailable', { cause });
+    throw new LogoutRefused('The token cannot be verified.', { cause });
+  });
+  await endSessions(context, provider, aboutWhom(payload), origin);
+}
+
+/**
+ * Ends the session whose number at the provider the browser brings. No cookie comes with a frame of another site; only
+ * the provider and this browser know the number, and it does nothing but end the session. Error: BadRequest.
+ */
+export async function endByNumber(
+  context: Context,
+  provider: OidcProvider,
+  query: Readonly<Record<string, string>>,
+  origin: AuditOrigin,
+): Promise<void> {
+  const sid = text(query.sid);
+  if (query.iss !== provider.issuer || sid === null) throw new ApiError('BadRequest');
+  await endSessions(context, provider, { sid, subject: null }, origin);
+}
+
+async function endSessions(
+  context: Context,
+  { id, issuer }: OidcProvider,
+  whom: { sid: string | null; subject: string | null },
+  origin: AuditOrigin,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const ended = await endProviderSessions(tx, { issuer, ...whom }, context.now());
+    if (ended.length === 0) return;
+    await auditAll(
+      tx,
+      origin,
+      ended.map(({ userId, agent, address }) => ({
+        operation: 'session.end',
+        subjectType: 'user',
+        subjectId: userId,
+        detail: {
+          before: { sessions: [[describeUserAgent(agent ?? ''), address].filter(Boolean).join(', ')] },
+          after: { sessions: [] },
+          provider: id,
+        },
+      })),
+    );
+  });
+}

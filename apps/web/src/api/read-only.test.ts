@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest';
+import { whenBack } from './connection.ts';
+import { noteReadOnly, onReadOnly, readOnlyText } from './read-only.ts';
+
+const answer = (status: number, text?: string) =>
+  new Response(null, { status, headers: text === undefined ? {} : { 'x-pimis-read-only': encodeURIComponent(text) } });
+
+test('the text comes with any answer, and what waits runs once it is gone', () => {
+  const changed = vi.fn();
+  const stop = onReadOnly(changed);
+  const save = vi.fn();
+  noteReadOnly(answer(200));
+  expect(changed).not.toHaveBeenCalled();
+  noteReadOnly(answer(503, 'Селимо базу.'));
+  noteReadOnly(answer(200, 'Селимо базу.'));
+  expect([readOnlyText(), changed.mock.calls.length]).toEqual(['Селимо базу.', 1]);
+  whenBack('form', save);
+  // A proxy or a server that fails says nothing about it.
+  noteReadOnly(answer(502));
+  noteReadOnly(answer(500));
+  expect([readOnlyText(), save.mock.calls.length]).toEqual(['Селимо базу.', 0]);
+  noteReadOnly(answer(200));
+  expect([readOnlyText(), save.mock.calls.length, changed.mock.calls.length]).toEqual([null, 1, 2]);
+  stop();
+});

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { WebhookDetails } from '@pimis/contract/webhooks';
+import { call } from '../../api/client.ts';
+import { useText } from '../../i18n/use-text.ts';
+import { isRowNumber, useAddress } from '../../ui/address.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { IconPencil } from '../../ui/icons.ts';
+import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { NamedValues } from '../administration/NamedValues.tsx';
+import { webhookQuery } from './api.ts';
+import { useWebhookCall } from './use-webhook-call.ts';
+import { WebhookDeliveries } from './WebhookDeliveries.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
+import { WebhookSecrets } from './WebhookSecrets.tsx';
+import { kindText, WebhookStateChip } from './webhook-text.tsx';
+
+/** A webhook with its secrets and the log of its deliveries. */
+export function WebhookPage() {
+  const { webhookId = '' } = useAddress();
+  return isRowNumber(webhookId) ? <Webhook id={Number(webhookId)} /> : <NotFoundPage />;
+}
+
+function Webhook({ id }: { id: number }) {
+  const { data: webhook, error } = useQuery(webhookQuery(id));
+  if (error && !webhook) return <ErrorPage error={error} />;
+  return webhook ? <Details webhook={webhook} /> : <Waiting />;
+}
+
+function Details({ webhook }: { webhook: WebhookDetails }) {
+  const { t, data, status, instant } = useText();
+  const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
+  const { busy, run } = useWebhookCall();
+  const { id, name, url, kinds, enabled, revision, offReason, failingSince, changeRefusal } = webhook;
+  const changes = changeRefusal === null;
+  const turn = () =>
+    run(
+      () =>
+        call('PUT /administration/webhooks/:id', {
+          params: { id },
+          body: { name, url, kinds, enabled: !enabled, revision },
+        }),
+      t(enabled ? 'connections.webhooks.turnedOff' : 'connections.webhooks.turnedOn'),
+    );
+  const test = () =>
+    run(() => call('POST /administration/webhooks/:id/test', { params: { id } }), t('connections.webhooks.tested'));
+  return (
+    <>
+      <div className="page-head">
+        <h1 style={{ marginRight: 'auto' }}>
+          {data(name)} <WebhookStateChip webhook={webhook} large />
+        </h1>
+        {changes && (
+          <>
+            <Button variant="default" disabled={busy} onClick={() => setDialog('remove')}>
+              {t('connections.webhooks.remove')}
+            </Button>
+            <Button variant="default" loading={busy} onClick={() => void turn()}>
+              {t(enabled ? 'connections.webhooks.turnOff' : 'connections.webhooks.turnOn')}
+            </Button>
+            <Button variant="default" loading={busy} onClick={() => void test()}>
+              {t('connections.webhooks.test')}
+            </Button>
+            <Button leftSection={<IconPencil size={16} />} onClick={() => setDialog('edit')}>
+              {t('connections.edit')}
+            </Button>
+          </>
+        )}
+      </div>
+      {changeRefusal === 'WebhookOfAllBodies' && (
+        <p className="second" style={{ marginBottom: 12 }}>
+          {status('WebhookOfAllBodies')}
+        </p>
+      )}
+      {offReason !== null && (
+        <p className="second" style={{ marginBottom: 12 }}>
+          {t(`connections.webhooks.offReasons.${offReason}`)}
+        </p>
+      )}
+      {enabled && failingSince !== null && (
+        <p className="second" style={{ marginBottom: 12 }}>
+          {t('connections.webhooks.failingSince', { at: instant(failingSince) })}
+        </p>
+      )}
+      <Facts webhook={webhook} />
+      <WebhookSecrets webhook={webhook} changes={changes} />
+      <WebhookDeliveries webhookId={id} changes={changes} />
+      {dialog === 'edit' && <WebhookDialog webhook={webhook} onClose={() => setDialog(null)} />}
+      {dialog === 'remove' && <RemoveDialog webhook={webhook} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+function Facts({ webhook }: { webhook: WebhookDetails }) {
+  const text = useText();
+  const { t, data, date, instant } = text;
+  const delivered = webhook.lastDeliveredDate;
+  return (
+    <section className="panel" style={{ padding: 16, marginBottom: 16 }}>
+      <NamedValues
+        items={[
+          [
+            t('connections.webhooks.url'),
+            <code key="url" className="webhook-url">
+              {webhook.url}
+            </code>,
+          ],
+          [t('connections.organization'), `${webhook.organizationId} · ${data(webhook.organizationName)}`],
+          [t('connections.webhooks.kinds'), webhook.kinds.map((kind) => kindText(kind, text)).join(', ')],
+          [
+            t('connections.webhooks.lastDelivered'),
+            delivered === null ? t('connections.webhooks.neverDelivered') : instant(delivered),
+          ],
+          [t('connections.webhooks.waiting'), String(webhook.waiting)],
+          [
+            t('connections.created'),
+            t('connections.createdBy', { date: date(webhook.createdDate), name: data(webhook.createdBy) }),
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+function RemoveDialog({ webhook, onClose }: { webhook: WebhookDetails; onClose: () => void }) {
+  const text = useText();
+  const { t, data } = text;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call('DELETE /administration/webhooks/:id', { params: { id: webhook.id } });
+      notifySuccess(t('connections.webhooks.removed'));
+      await navigate({ to: '/administration/connections' });
+      queries.removeQueries({ queryKey: ['webhooks'] });
+    } catch (failure) {
+      notifyFailure(failure, text);
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey: ['webhooks'] });
+    }
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('connections.webhooks.removeTitle')}
+      confirm={
+        <Button color="red" loading={busy} onClick={() => void remove()}>
+          {t('connections.webhooks.remove')}
+        </Button>
+      }
+    >
+      <p>{t('connections.webhooks.removeQuestion', { name: data(webhook.name) })}</p>
+    </Dialog>
+  );
+}
