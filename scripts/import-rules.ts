@@ -43,7 +43,7 @@ const NO_DATA_OR_BACKUP = never(
 );
 const ABOVE_SETTINGS = never(
   'The settings are below all but the platform.',
-  '^\\./(backup|cli|migrations|modules|seed|testing|app|listeners|job-handlers|run-server|serve)',
+  '^\\.\\.?/(backup|cli|migrations|modules|seed|testing|app|listeners|job-handlers|run-server|serve)',
 );
 const NO_QUERIES = never(
   'Modules meet through services, not through queries.',
@@ -169,7 +169,7 @@ export const IMPORT_RULES = [
     [NO_TEST, BY_NAME, only('Filled examples stand on the domain.', '@pimis/domain')],
   ),
   folder(['apps/server/src/**'], [NO_TEST, NO_WEB, NO_EXAMPLES]),
-  folder(['apps/server/src/config.ts'], [NO_TEST, NO_WEB, NO_EXAMPLES, ABOVE_SETTINGS]),
+  folder(['apps/server/src/config.ts', 'apps/server/src/settings/**'], [NO_TEST, NO_WEB, NO_EXAMPLES, ABOVE_SETTINGS]),
   folder(['apps/server/src/seed/**', 'apps/server/src/testing/**', 'apps/server/src/**/*.test.ts'], [NO_TEST, NO_WEB]),
   folder(['apps/server/src/platform/**'], running, TESTS),
   folder(['apps/server/src/platform/**/*.test.ts'], platform),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pimis } from '../apps/server/src/cli/pimis.ts';
-import { listenAddress } from '../apps/server/src/config.ts';
+import { listenAddress } from '../apps/server/src/settings/network.ts';
 import { requireFreePort } from '../apps/server/src/platform/process/port-check.ts';
 import { run } from './run.ts';
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { loadConfig } from './config.ts';
+import { ConfigError } from './settings/read.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pimis-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/read.ts';
 
 const BLANK = /[ \t\n\r]/;
 const LINE_END = /[\n\r]/;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../settings/read.ts';
 import { makeCertificate } from '../testing/certificate.ts';
 import { readEnvFile, useEnvFile } from './env-file.ts';
 

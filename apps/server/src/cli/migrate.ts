@@ -1,5 +1,6 @@
 import { upgrade } from '../backup/upgrade.ts';
-import { databasePlace, loadConfig } from '../config.ts';
+import { loadConfig } from '../config.ts';
+import { databasePlace } from '../settings/database.ts';
 import { STATEMENT_MS } from '../platform/database/database.ts';
 import { prepareJobs } from '../platform/jobs/jobs.ts';
 import { describePending, type PendingMigration } from '../platform/database/migrate.ts';

@@ -4,7 +4,7 @@ import { progressTo, SILENT } from '../backup/progress.ts';
 import { requireEmptyTarget, restoreBackup, secretsOf } from '../backup/restore.ts';
 import { afterRestore } from '../backup/after-restore.ts';
 import { auditSecretsIn } from '../backup/secrets.ts';
-import { databasePlace } from '../config.ts';
+import { databasePlace } from '../settings/database.ts';
 import { verifyChain } from '../modules/audit/chain.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';

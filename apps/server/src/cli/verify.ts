@@ -4,7 +4,7 @@ import { openPlace } from '../backup/place.ts';
 import { progressTo, SILENT } from '../backup/progress.ts';
 import { signersOf } from '../backup/signature.ts';
 import { chooseBackup, type Expectations, type Verified, verifyBackup } from '../backup/verify.ts';
-import { existingAuditSecrets } from '../config.ts';
+import { existingAuditSecrets } from '../settings/secrets.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';

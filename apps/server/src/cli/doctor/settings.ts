@@ -2,7 +2,8 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError, loadConfig } from '../../config.ts';
+import { type Config, loadConfig } from '../../config.ts';
+import { ConfigError } from '../../settings/read.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 type Env = Record<string, string | undefined>;
