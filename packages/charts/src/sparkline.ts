@@ -2,7 +2,7 @@ import { line } from 'd3-shape';
 import type { ReactElement } from 'react';
 import { valueScale } from './scales.ts';
 import { colorOf, dashOf } from './series.ts';
-import { at, type ChartProps, h, themed } from './svg.ts';
+import { at, type ChartProps, h, smallChart, themed } from './svg.ts';
 
 interface SparklineProps extends ChartProps {
   height?: number;
@@ -24,18 +24,8 @@ export function Sparkline({ title, width, height = HEIGHT, series, paint = theme
   const x = (index: number) => EDGE + (index * (width - 2 * EDGE)) / (count - 1);
   const main = series[0] ?? [];
   const end = main.findLastIndex((value) => value !== null);
-  return h(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      className: 'chart',
-      viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
-      role: 'img',
-      'aria-label': title,
-    },
-    h('title', null, title),
+  return smallChart(
+    { title, width, height },
     series
       .map((values, index) =>
         h('path', {

@@ -202,3 +202,17 @@ export function Tip({ x, y, width, text, paint }: TipProps): ReactElement | null
     ),
   );
 }
+
+/** A chart as large as its drawing, for a line of text or a cell: its title is all that names it. */
+export function smallChart(
+  { title, width, height }: { title: string; width: number; height: number },
+  ...drawing: ReactNode[]
+): ReactElement {
+  const attributes = { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title };
+  return h(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', className: 'chart', ...attributes },
+    h('title', null, title),
+    ...drawing,
+  );
+}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { at, type ChartProps, h, themed } from './svg.ts';
+import { at, type ChartProps, h, smallChart, themed } from './svg.ts';
 
 interface YearBarsProps extends ChartProps {
   height?: number;
@@ -20,18 +20,8 @@ export function YearBars(props: YearBarsProps): ReactElement {
   const highest = Math.max(...values);
   const step = width / values.length;
   const tall = (value: number) => Math.max(LOWEST, (value / highest) * height);
-  return h(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      className: 'chart',
-      viewBox: `0 0 ${width} ${height}`,
-      width,
-      height,
-      role: 'img',
-      'aria-label': title,
-    },
-    h('title', null, title),
+  return smallChart(
+    { title, width, height },
     h('line', { x1: 0, x2: width, y1: height - 0.5, y2: height - 0.5, stroke: paint('line-strong') }),
     values.map((value, index) =>
       value > 0

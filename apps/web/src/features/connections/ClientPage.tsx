@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClientDetails } from '@pimis/contract/clients';
 import { can } from '@pimis/domain/access/policies';
@@ -8,9 +8,7 @@ import { configurationQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { isRowNumber, useAddress } from '../../ui/address.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { IconBan, IconPencil } from '../../ui/icons.ts';
-import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { claimText } from '../administration/role-text.ts';
@@ -19,6 +17,7 @@ import { clientQuery } from './api.ts';
 import { ClientDialog } from './ClientDialog.tsx';
 import { ClientSecrets } from './ClientSecrets.tsx';
 import { ClientStateChip } from './client-text.tsx';
+import { ConfirmCall } from './ConfirmCall.tsx';
 
 /** A client with its rights and secrets. */
 export function ClientPage() {
@@ -119,35 +118,17 @@ function Facts({ client }: { client: ClientDetails }) {
 }
 
 function RevokeDialog({ client, onClose }: { client: ClientDetails; onClose: () => void }) {
-  const text = useText();
-  const { t, data } = text;
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const revoke = async () => {
-    setBusy(true);
-    try {
-      await call('DELETE /administration/clients/:id', { params: { id: client.id } });
-      notifySuccess(t('connections.revokeDone'));
-      onClose();
-    } catch (failure) {
-      notifyFailure(failure, text);
-    } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: ['clients'] });
-    }
-  };
+  const { t, data } = useText();
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ConfirmCall
+      kind="clients"
       title={t('connections.revokeTitle')}
-      confirm={
-        <Button color="red" loading={busy} onClick={() => void revoke()}>
-          {t('connections.revoke')}
-        </Button>
-      }
+      confirm={t('connections.revoke')}
+      call={() => call('DELETE /administration/clients/:id', { params: { id: client.id } })}
+      done={t('connections.revokeDone')}
+      onClose={onClose}
     >
       <p>{t('connections.revokeText', { name: data(client.name) })}</p>
-    </Dialog>
+    </ConfirmCall>
   );
 }

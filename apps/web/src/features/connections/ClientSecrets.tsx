@@ -1,14 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ClientDetails, ClientSecret } from '@pimis/contract/clients';
 import { CLIENT_SECRETS } from '@pimis/domain/access/clients';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { IconPlus } from '../../ui/icons.ts';
-import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
+import { ConfirmCall } from './ConfirmCall.tsx';
+import { MadeSecret } from './MadeSecret.tsx';
+import { useConnectionCall } from './use-connection-call.ts';
 import './connections.css';
 
 interface ClientSecretsProps {
@@ -20,25 +20,15 @@ interface ClientSecretsProps {
 
 /** Secrets and public keys of a client. A new secret is shown until the page is left. */
 export function ClientSecrets({ client, changes, removes }: ClientSecretsProps) {
-  const text = useText();
-  const { t } = text;
-  const queries = useQueryClient();
+  const { t } = useText();
   const [made, setMade] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [addingKey, setAddingKey] = useState(false);
   const [removed, setRemoved] = useState<ClientSecret | null>(null);
+  const { busy, run } = useConnectionCall('clients');
   const add = async () => {
-    setBusy(true);
-    try {
-      const params = { id: client.id };
-      const { payload } = await call('POST /administration/clients/:id/secrets', { params, body: {} });
-      setMade(payload.secret);
-    } catch (failure) {
-      notifyFailure(failure, text);
-    } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: ['clients'] });
-    }
+    const params = { id: client.id };
+    const { payload } = await call('POST /administration/clients/:id/secrets', { params, body: {} });
+    setMade(payload.secret);
   };
   const isFull = client.secrets.length >= CLIENT_SECRETS;
   return (
@@ -59,7 +49,7 @@ export function ClientSecrets({ client, changes, removes }: ClientSecretsProps) 
       </ul>
       {changes && (
         <div className="client-secret-buttons">
-          <Button leftSection={<IconPlus size={16} />} loading={busy} disabled={isFull} onClick={() => void add()}>
+          <Button leftSection={<IconPlus size={16} />} loading={busy} disabled={isFull} onClick={() => void run(add)}>
             {t('connections.newSecret')}
           </Button>
           <Button variant="default" disabled={isFull || busy} onClick={() => setAddingKey(true)}>
@@ -70,29 +60,6 @@ export function ClientSecrets({ client, changes, removes }: ClientSecretsProps) 
       {addingKey && <KeyDialog clientId={client.id} onClose={() => setAddingKey(false)} />}
       {removed && <RemoveDialog clientId={client.id} secret={removed} onClose={() => setRemoved(null)} />}
     </section>
-  );
-}
-
-interface MadeSecretProps {
-  secret: string;
-  hint: string;
-  label: string;
-}
-
-/** A new secret, to be copied. */
-export function MadeSecret({ secret, hint, label }: MadeSecretProps) {
-  const { t } = useText();
-  return (
-    <div className="client-secret-made" role="status">
-      <p>{hint}</p>
-      <code aria-label={label}>{secret}</code>{' '}
-      <CopyButton
-        text={secret}
-        label={t('connections.copy')}
-        copied={t('connections.copied')}
-        notCopied={t('connections.notCopied')}
-      />
-    </div>
   );
 }
 
@@ -136,28 +103,20 @@ function readJson(typed: string): Record<string, unknown> | null {
 }
 
 function KeyDialog({ clientId, onClose }: { clientId: number; onClose: () => void }) {
-  const text = useText();
-  const { t } = text;
-  const queries = useQueryClient();
+  const { t } = useText();
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useConnectionCall('clients');
   const publicKey = readJson(typed);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!publicKey || busy) return;
-    setBusy(true);
-    try {
+    const add = async () => {
       await call('POST /administration/clients/:id/secrets', { params: { id: clientId }, body: { publicKey } });
-      notifySuccess(t('connections.keyAdded'));
       onClose();
-    } catch (failure) {
-      notifyFailure(failure, text, () => t('connections.key'));
-    } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: ['clients'] });
-    }
+    };
+    await run(add, { done: t('connections.keyAdded'), label: () => t('connections.key') });
   };
   return (
     <Dialog
@@ -190,39 +149,21 @@ function KeyDialog({ clientId, onClose }: { clientId: number; onClose: () => voi
 }
 
 function RemoveDialog({ clientId, secret, onClose }: { clientId: number; secret: ClientSecret; onClose: () => void }) {
-  const text = useText();
-  const { t, date } = text;
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      const params = { id: clientId, secretId: secret.id };
-      await call('DELETE /administration/clients/:id/secrets/:secretId', { params });
-      notifySuccess(t('connections.secretRemoved'));
-      onClose();
-    } catch (failure) {
-      notifyFailure(failure, text);
-    } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: ['clients'] });
-    }
-  };
+  const { t, date } = useText();
+  const params = { id: clientId, secretId: secret.id };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ConfirmCall
+      kind="clients"
       title={t('connections.removeTitle')}
-      confirm={
-        <Button color="red" loading={busy} onClick={() => void remove()}>
-          {t('connections.removeSecret')}
-        </Button>
-      }
+      confirm={t('connections.removeSecret')}
+      call={() => call('DELETE /administration/clients/:id/secrets/:secretId', { params })}
+      done={t('connections.secretRemoved')}
+      onClose={onClose}
     >
       <p className="strong">
         {t(`connections.kinds.${secret.kind}`)}, {date(secret.createdDate)}
       </p>
       <p>{t('connections.removeText')}</p>
-    </Dialog>
+    </ConfirmCall>
   );
 }

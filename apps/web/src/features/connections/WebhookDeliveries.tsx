@@ -11,7 +11,7 @@ import type { Filter } from '../../ui/DataTable/filter.ts';
 import { listParameters } from '../../ui/DataTable/state.ts';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { deliveriesQuery } from './api.ts';
-import { useWebhookCall } from './use-webhook-call.ts';
+import { useConnectionCall } from './use-connection-call.ts';
 import { DeliveryStateChip, kindText, outcomeText } from './webhook-text.tsx';
 
 const KINDS: readonly DeliveryKind[] = [...WEBHOOK_KIND_NAMES, TEST_KIND];
@@ -23,14 +23,14 @@ export function WebhookDeliveries({ webhookId, changes }: { webhookId: number; c
   const { t, instant } = text;
   const [state, setState] = useTableState();
   const { data, error, refetch } = useQuery(deliveriesQuery(webhookId, listParameters(state)));
-  const { busy, run } = useWebhookCall();
+  const { busy, run } = useConnectionCall('webhooks');
   const resend = ({ id }: WebhookDelivery) =>
     run(
       () =>
         call('POST /administration/webhooks/:id/deliveries/:deliveryId/resend', {
           params: { id: webhookId, deliveryId: id },
         }),
-      t('connections.webhooks.resent'),
+      { done: t('connections.webhooks.resent') },
     );
   const columns: Column<WebhookDelivery>[] = [
     {

@@ -6,14 +6,13 @@ import type { WebhookDetails } from '@pimis/contract/webhooks';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { isRowNumber, useAddress } from '../../ui/address.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { IconPencil } from '../../ui/icons.ts';
-import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { NamedValues } from '../administration/NamedValues.tsx';
 import { webhookQuery } from './api.ts';
-import { useWebhookCall } from './use-webhook-call.ts';
+import { ConfirmCall } from './ConfirmCall.tsx';
+import { useConnectionCall } from './use-connection-call.ts';
 import { WebhookDeliveries } from './WebhookDeliveries.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookSecrets } from './WebhookSecrets.tsx';
@@ -34,7 +33,7 @@ function Webhook({ id }: { id: number }) {
 function Details({ webhook }: { webhook: WebhookDetails }) {
   const { t, data, status, instant } = useText();
   const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
-  const { busy, run } = useWebhookCall();
+  const { busy, run } = useConnectionCall('webhooks');
   const { id, name, url, kinds, enabled, revision, offReason, failingSince, changeRefusal } = webhook;
   const changes = changeRefusal === null;
   const turn = () =>
@@ -44,10 +43,12 @@ function Details({ webhook }: { webhook: WebhookDetails }) {
           params: { id },
           body: { name, url, kinds, enabled: !enabled, revision },
         }),
-      t(enabled ? 'connections.webhooks.turnedOff' : 'connections.webhooks.turnedOn'),
+      { done: t(enabled ? 'connections.webhooks.turnedOff' : 'connections.webhooks.turnedOn') },
     );
   const test = () =>
-    run(() => call('POST /administration/webhooks/:id/test', { params: { id } }), t('connections.webhooks.tested'));
+    run(() => call('POST /administration/webhooks/:id/test', { params: { id } }), {
+      done: t('connections.webhooks.tested'),
+    });
   return (
     <>
       <div className="page-head">
@@ -127,36 +128,25 @@ function Facts({ webhook }: { webhook: WebhookDetails }) {
 }
 
 function RemoveDialog({ webhook, onClose }: { webhook: WebhookDetails; onClose: () => void }) {
-  const text = useText();
-  const { t, data } = text;
+  const { t, data } = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const remove = async () => {
-    setBusy(true);
-    try {
-      await call('DELETE /administration/webhooks/:id', { params: { id: webhook.id } });
-      notifySuccess(t('connections.webhooks.removed'));
-      await navigate({ to: '/administration/connections' });
-      queries.removeQueries({ queryKey: ['webhooks'] });
-    } catch (failure) {
-      notifyFailure(failure, text);
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: ['webhooks'] });
-    }
+    await call('DELETE /administration/webhooks/:id', { params: { id: webhook.id } });
+    // The page is left first: it would read again what is gone.
+    await navigate({ to: '/administration/connections' });
+    queries.removeQueries({ queryKey: ['webhooks'] });
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ConfirmCall
+      kind="webhooks"
       title={t('connections.webhooks.removeTitle')}
-      confirm={
-        <Button color="red" loading={busy} onClick={() => void remove()}>
-          {t('connections.webhooks.remove')}
-        </Button>
-      }
+      confirm={t('connections.webhooks.remove')}
+      call={remove}
+      done={t('connections.webhooks.removed')}
+      onClose={onClose}
     >
       <p>{t('connections.webhooks.removeQuestion', { name: data(webhook.name) })}</p>
-    </Dialog>
+    </ConfirmCall>
   );
 }

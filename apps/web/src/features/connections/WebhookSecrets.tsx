@@ -4,10 +4,10 @@ import type { WebhookDetails, WebhookSecret } from '@pimis/contract/webhooks';
 import { WEBHOOK_SECRETS } from '@pimis/domain/webhooks/rights';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { IconPlus } from '../../ui/icons.ts';
-import { MadeSecret } from './ClientSecrets.tsx';
-import { useWebhookCall } from './use-webhook-call.ts';
+import { ConfirmCall } from './ConfirmCall.tsx';
+import { MadeSecret } from './MadeSecret.tsx';
+import { useConnectionCall } from './use-connection-call.ts';
 import './connections.css';
 
 /** Secrets that sign messages. A new one is shown until the page is left. */
@@ -15,7 +15,7 @@ export function WebhookSecrets({ webhook, changes }: { webhook: WebhookDetails; 
   const { t, data, date } = useText();
   const [made, setMade] = useState<string | null>(null);
   const [removed, setRemoved] = useState<WebhookSecret | null>(null);
-  const { busy, run } = useWebhookCall();
+  const { busy, run } = useConnectionCall('webhooks');
   const { id, secrets } = webhook;
   const add = async () => {
     const { payload } = await call('POST /administration/webhooks/:id/secrets', { params: { id } });
@@ -66,7 +66,7 @@ export function WebhookSecrets({ webhook, changes }: { webhook: WebhookDetails; 
           leftSection={<IconPlus size={16} />}
           loading={busy}
           disabled={secrets.length >= WEBHOOK_SECRETS}
-          onClick={() => void run(add, t('connections.webhooks.saved'))}
+          onClick={() => void run(add, { done: t('connections.webhooks.saved') })}
         >
           {t('connections.webhooks.newSecret')}
         </Button>
@@ -84,27 +84,20 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ webhookId, secret, onClose }: RemoveDialogProps) {
   const { t, date } = useText();
-  const { busy, run } = useWebhookCall();
-  const remove = async () => {
-    const params = { id: webhookId, secretId: secret.id };
-    await call('DELETE /administration/webhooks/:id/secrets/:secretId', { params });
-    onClose();
-  };
+  const params = { id: webhookId, secretId: secret.id };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
+    <ConfirmCall
+      kind="webhooks"
       title={t('connections.removeTitle')}
-      confirm={
-        <Button color="red" loading={busy} onClick={() => void run(remove, t('connections.secretRemoved'))}>
-          {t('connections.removeSecret')}
-        </Button>
-      }
+      confirm={t('connections.removeSecret')}
+      call={() => call('DELETE /administration/webhooks/:id/secrets/:secretId', { params })}
+      done={t('connections.secretRemoved')}
+      onClose={onClose}
     >
       <p className="strong">
         {t('connections.webhooks.secret')}, {date(secret.createdDate)}
       </p>
       <p>{t('connections.webhooks.removeText')}</p>
-    </Dialog>
+    </ConfirmCall>
   );
 }

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { afterEach, expect, test, vi } from 'vitest';
+import { answerConnections } from '../../testing/connections.ts';
 import { drawBesideAway } from '../../testing/leaving.tsx';
 import { signIn } from '../../testing/sign-in.ts';
 import { ClientPage } from './ClientPage.tsx';
@@ -39,25 +40,8 @@ const SECRET = {
   lastUsedDate: null,
 };
 
-/** Answers every call; `read` gives the client as it is then. Returns the calls that change something. */
-function answering(read: () => object, change: (path: string) => object = () => ({})) {
-  const sent: { call: string; body: unknown }[] = [];
-  vi.spyOn(window, 'fetch').mockImplementation(async (address, request) => {
-    const path = typeof address === 'string' ? (address.split('?')[0] ?? '') : '';
-    const method = request?.method ?? 'GET';
-    if (method !== 'GET') {
-      const body = typeof request?.body === 'string' ? (JSON.parse(request.body) as unknown) : null;
-      sent.push({ call: `${method} ${path}`, body });
-    }
-    const lists: Record<string, object[]> = { clients: [read()], webhooks: [] };
-    const list = lists[path.split('/').at(-1) ?? ''];
-    const reads = path.endsWith('/configuration') ? { today: '2026-11-29' } : (list ?? read());
-    const payload = method === 'GET' ? reads : change(path);
-    const additionalInformation = list ? { totalRows: list.length } : null;
-    return Response.json({ payload, additionalInformation, status: { code: 0, name: 'Success' }, errors: [] });
-  });
-  return sent;
-}
+const answering = (read: () => object, change?: (path: string) => object) =>
+  answerConnections({ read, change, lists: () => ({ clients: [read()], webhooks: [] }) });
 
 const open = () =>
   drawBesideAway(ClientPage, {
