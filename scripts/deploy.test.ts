@@ -141,6 +141,22 @@ async function holds(port: number, { looksAtHandshake }: { looksAtHandshake: boo
   }
 }
 
+/** While no server answers, people get a page that reloads itself, and programs the envelope of an error. */
+async function standsIn(port: number, status: number): Promise<void> {
+  const page = await askOver(port, { path: '/projects' });
+  const answer = await askOver(port, { path: '/api/projects' });
+  for (const text of [page, answer]) {
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
+    expect(text).toMatch(/^retry-after: 30\r$/im);
+    expect(text).toMatch(/^cache-control: no-store\r$/im);
+    expect(text.match(/^strict-transport-security:/gim)).toHaveLength(1);
+  }
+  expect(page).toMatch(/^content-type: text\/html; ?charset=utf-8\r$/im);
+  expect(page).toContain('ПИМИС тренутно није доступан');
+  expect(answer).toMatch(/^content-type: application\/json; ?charset=utf-8\r$/im);
+  expect(JSON.parse(/\{.*\}/s.exec(answer)?.[0] ?? '')).toEqual(envelope('ServiceUnavailable'));
+}
+
 describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () => {
   it('is understood', async () => {
     await writeCertificate();
@@ -157,7 +173,7 @@ describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () 
     expect(tried.stderr).not.toContain('[warn]');
   });
 
-  it('passes on no forged header, refuses foreign names and old ciphers, and has a page for a server that is gone', async () => {
+  it('passes on no forged header, refuses foreign names and old ciphers, and stands in for a server that is gone', async () => {
     await writeCertificate();
     const echo = await startEcho();
     const port = await freePort();
@@ -185,12 +201,10 @@ describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () 
       expect(refused).toMatch(/^HTTP\/1\.1 503/);
       expect(refused).toContain(`"x-forwarded-host":"${NAME}"`);
       echo.stop();
-      const gone = await askOver(port, { path: '/projects' });
-      expect(gone).toMatch(/^HTTP\/1\.1 502/);
-      expect(gone).toContain('ПИМИС тренутно није доступан');
-      expect(gone).toMatch(/^Retry-After: 30\r$/m);
-      expect(gone.match(/^Strict-Transport-Security:/gm)).toHaveLength(1);
-      expect(await askOver(port, { path: '/pimis-unavailable.html' })).toMatch(/^HTTP\/1\.1 404/);
+      await standsIn(port, 502);
+      for (const kind of ['html', 'json']) {
+        expect(await askOver(port, { path: `/pimis-unavailable.${kind}` })).toMatch(/^HTTP\/1\.1 404/);
+      }
     } finally {
       await stop();
       echo.stop();
@@ -210,7 +224,7 @@ describe.skipIf(!has('caddy', 'version'))("Caddy's file (apt-get install caddy)"
     expect(tried.stdout + tried.stderr).toContain('Valid configuration');
   });
 
-  it('passes on no header that a client forges, refuses foreign names, and speaks modern ciphers alone', async () => {
+  it('passes on no forged header, refuses foreign names and old ciphers, and stands in for a server that is gone', async () => {
     await writeCertificate();
     const echo = await startEcho();
     const port = await freePort();
@@ -218,6 +232,7 @@ describe.skipIf(!has('caddy', 'version'))("Caddy's file (apt-get install caddy)"
     const own = mkdtempSync(join(tmpdir(), 'pimis-caddy-'));
     const site = readFileSync(join(DEPLOY, 'proxy/Caddyfile'), 'utf8')
       .replaceAll('/etc/pimis/tls', folder)
+      .replaceAll('/opt/pimis/deploy', DEPLOY)
       .replace('127.0.0.1:3000', `127.0.0.1:${echo.port}`);
     const ports = `{\n\tadmin off\n\tstorage file_system ${own}\n\thttp_port ${plain}\n\thttps_port ${port}\n}\n`;
     writeFileSync(join(own, 'Caddyfile'), ports + site);
@@ -225,6 +240,9 @@ describe.skipIf(!has('caddy', 'version'))("Caddy's file (apt-get install caddy)"
     const stop = await startChildServer('caddy', args, { port, folder: own });
     try {
       await holds(port, { looksAtHandshake: false });
+      expect(await askOver(port, { path: '/busy' })).toContain(`"x-forwarded-host":"${NAME}"`);
+      echo.stop();
+      await standsIn(port, 502);
     } finally {
       await stop();
       echo.stop();
@@ -264,14 +282,7 @@ describe.skipIf(!has('haproxy', '-v'))("HAProxy's file of the servers (apt-get i
       one.stop();
       for (let call = 0; call < 8; call += 1) expect(await askOver(port, {})).toMatch(/^HTTP\/1\.1 200/);
       two.stop();
-      const page = await askOver(port, { path: '/projects' });
-      expect(page).toMatch(/^HTTP\/1\.1 503/);
-      expect(page).toContain('ПИМИС тренутно није доступан');
-      expect(page).toMatch(/^retry-after: 30\r$/im);
-      const answer = await askOver(port, { path: '/api/projects' });
-      expect(answer).toMatch(/^HTTP\/1\.1 503/);
-      expect(answer).toMatch(/^content-type: application\/json/im);
-      expect(JSON.parse(/\{.*\}/s.exec(answer)?.[0] ?? '')).toEqual(envelope('ServiceUnavailable'));
+      await standsIn(port, 503);
     } finally {
       await stop();
       one.stop();
