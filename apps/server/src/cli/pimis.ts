@@ -12,8 +12,8 @@ function overview(): string {
   return [
     'pimis [--env FILE] SUBCOMMAND [ARGUMENTS]\n',
     ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
-    '\n--env FILE reads the settings of a file as systemd reads an EnvironmentFile, so that a command has those of the service.',
-    'pimis SUBCOMMAND --help prints more, pimis --version the version. Exit codes: 0 done, 1 refused or found wrong, 2 called wrongly, 3 failed.',
+    '\n--env FILE reads settings from the EnvironmentFile of the systemd service.',
+    'pimis SUBCOMMAND --help prints details, pimis --version the version. Exit codes: 0 done, 1 refused or problem found, 2 usage error, 3 failure.',
     '',
   ].join('\n');
 }
