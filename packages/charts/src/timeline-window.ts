@@ -1,4 +1,4 @@
-import type { Span } from './timeline-rows.ts';
+import type { Span } from './timeline-layout.ts';
 
 /** The period that a timeline draws: all of it, or a few months of it. */
 

@@ -1,18 +1,17 @@
 import type { ReactElement } from 'react';
 import { type ChartProps, Frame, h, themed } from './svg.ts';
 import type { TableData } from './table.ts';
+import { TimelineGrid, TimelineToday } from './timeline-grid.ts';
 import {
   type Span,
   spanText,
   TIMELINE_HEAD,
-  TimelineGrid,
   timelineLayout,
-  timelineLegend,
   type TimelineRow,
-  TimelineRowMark,
-  TimelineToday,
   type TimelineWords,
-} from './timeline-rows.ts';
+} from './timeline-layout.ts';
+import { timelineLegend } from './timeline-legend.ts';
+import { TimelineRowMark } from './timeline-rows.ts';
 
 interface TimelineProps extends ChartProps, TimelineWords {
   rows: readonly TimelineRow[];

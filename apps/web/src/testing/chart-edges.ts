@@ -7,7 +7,7 @@ import { SCurve } from '@pimis/charts/s-curve';
 import { Sparkline } from '@pimis/charts/sparkline';
 import { StackedBars } from '@pimis/charts/stacked-bars';
 import { Timeline } from '@pimis/charts/timeline';
-import type { TimelineRow } from '@pimis/charts/timeline-rows';
+import type { TimelineRow } from '@pimis/charts/timeline-layout';
 import { createElement as h } from 'react';
 import type { ChartExample } from './chart-example.ts';
 

@@ -1,14 +1,8 @@
 import { themed } from '@pimis/charts/svg';
-import {
-  type Span,
-  TIMELINE_HEAD,
-  TimelineGrid,
-  TimelineHeadingMark,
-  timelineLayout,
-  timelineLegend,
-  TimelineRowMark,
-  TimelineToday,
-} from '@pimis/charts/timeline-rows';
+import { TimelineGrid, TimelineToday } from '@pimis/charts/timeline-grid';
+import { type Span, TIMELINE_HEAD, timelineLayout } from '@pimis/charts/timeline-layout';
+import { timelineLegend } from '@pimis/charts/timeline-legend';
+import { TimelineHeadingMark, TimelineRowMark } from '@pimis/charts/timeline-rows';
 import { useText } from '../../../i18n/use-text.ts';
 import { usePrinting } from '../../../ui/printing.ts';
 import { type Entry, rowsIn, timelineNames } from './rows.ts';

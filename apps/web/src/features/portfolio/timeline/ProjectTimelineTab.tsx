@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Timeline, timelineBounds } from '@pimis/charts/timeline';
 import { timelineWindow, type TimelineView } from '@pimis/charts/timeline-window';
-import { spanText, type TimelineRow } from '@pimis/charts/timeline-rows';
+import { spanText, type TimelineRow } from '@pimis/charts/timeline-layout';
 import type { TableData } from '@pimis/charts/table';
 import type { ProjectTimeline } from '@pimis/contract/portfolio/timeline';
 import { phaseInfo, stageOf } from '@pimis/domain/workflow/phases';

@@ -1,10 +1,6 @@
 import { memo } from 'react';
-import {
-  TimelineHeadingMark,
-  type TimelineLayout,
-  type TimelineNames,
-  TimelineRowMark,
-} from '@pimis/charts/timeline-rows';
+import { type TimelineLayout, type TimelineNames } from '@pimis/charts/timeline-layout';
+import { TimelineHeadingMark, TimelineRowMark } from '@pimis/charts/timeline-rows';
 import { themed } from '@pimis/charts/svg';
 import { useText } from '../../../i18n/use-text.ts';
 import { Opener, Retry } from './RowButton.tsx';

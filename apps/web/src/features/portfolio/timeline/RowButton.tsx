@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { TimelineLayout } from '@pimis/charts/timeline-rows';
+import type { TimelineLayout } from '@pimis/charts/timeline-layout';
 import { FONT_SIZE, themed, widthOf } from '@pimis/charts/svg';
 import { useText } from '../../../i18n/use-text.ts';
 import { useReportsFailure } from '../../../ui/reported-failures.ts';

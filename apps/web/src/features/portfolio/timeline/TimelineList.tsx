@@ -11,14 +11,9 @@ import {
   useRef,
 } from 'react';
 import { themed } from '@pimis/charts/svg';
-import {
-  type Span,
-  TIMELINE_HEAD,
-  TimelineGrid,
-  timelineLayout,
-  timelineLegend,
-  TimelineToday,
-} from '@pimis/charts/timeline-rows';
+import { TimelineGrid, TimelineToday } from '@pimis/charts/timeline-grid';
+import { type Span, TIMELINE_HEAD, timelineLayout } from '@pimis/charts/timeline-layout';
+import { timelineLegend } from '@pimis/charts/timeline-legend';
 import { useText } from '../../../i18n/use-text.ts';
 import { useFollow } from '../use-follow.ts';
 import { blockAt, blocksOf } from './row-blocks.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import { ChartTable, type TableData } from '@pimis/charts/table';
-import type { Span } from '@pimis/charts/timeline-rows';
+import type { Span } from '@pimis/charts/timeline-layout';
 import { timelineWindow, type TimelineView } from '@pimis/charts/timeline-window';
 import { useText } from '../../../i18n/use-text.ts';
 import { ChartHead } from '../ChartHead.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TimelineRow } from '@pimis/charts/timeline-rows';
+import type { TimelineRow } from '@pimis/charts/timeline-layout';
 import { boundsWith, type Entry } from './rows.ts';
 
 const TODAY = '2026-11-26';

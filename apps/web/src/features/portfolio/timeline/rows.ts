@@ -1,5 +1,5 @@
-import type { Course, Span, TimelineHeading, TimelineNames, TimelineRow } from '@pimis/charts/timeline-rows';
-import { spanText } from '@pimis/charts/timeline-rows';
+import type { Course, Span, TimelineHeading, TimelineNames, TimelineRow } from '@pimis/charts/timeline-layout';
+import { spanText } from '@pimis/charts/timeline-layout';
 import type { TableData } from '@pimis/charts/table';
 import type { ProjectTimeline, TimelineGroup, TimelineProject } from '@pimis/contract/portfolio/timeline';
 import { SHORT_MONTHS, SHORT_QUARTERS } from '@pimis/domain/dates/month-text';

@@ -1,5 +1,5 @@
 import { fitted } from '@pimis/charts/svg';
-import { timelineLayout } from '@pimis/charts/timeline-rows';
+import { timelineLayout } from '@pimis/charts/timeline-layout';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Entry, keyOf } from './rows.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { movedStart, steppedZoom, type TimelineView } from '@pimis/charts/timeline-window';
-import type { Span } from '@pimis/charts/timeline-rows';
+import type { Span } from '@pimis/charts/timeline-layout';
 
 export interface Moves {
   /** Moves the view to earlier or later months; undefined where there is nothing. */

@@ -1,7 +1,7 @@
 import { LineChart, seriesTable } from '@pimis/charts/lines';
 import { SCurve, sCurveSeries } from '@pimis/charts/s-curve';
 import { Timeline, timelineTable } from '@pimis/charts/timeline';
-import type { TimelineRow } from '@pimis/charts/timeline-rows';
+import type { TimelineRow } from '@pimis/charts/timeline-layout';
 import { fromHundredths } from '@pimis/domain/money/decimal';
 import { spanOf } from '@pimis/domain/portfolio/timeline';
 import type { ReactNode } from 'react';
