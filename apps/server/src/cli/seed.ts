@@ -1,3 +1,5 @@
+import { PROJECTIONS } from '../modules/projections/catalogue.ts';
+import { computeWaiting, queueRebuild } from '../modules/projections/waiting.ts';
 import { seedBulk } from '../seed/bulk.ts';
 import { seedDemoAccounts } from '../seed/demo-organizations.ts';
 import { requireDemoDatabase } from '../seed/demo-guard.ts';
@@ -22,6 +24,9 @@ export async function run({ options }: Call): Promise<void> {
     await seedDemoAccounts(context);
     const started = Date.now();
     await seedBulk(context, count);
+    // Bulk rows leave no marks. If this is interrupted, the next start computes what is still marked.
+    for (const { name } of PROJECTIONS) await queueRebuild(context.db, name);
+    await computeWaiting(context);
     process.stdout.write(`${count} projects added in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
   } finally {
     await close();
