@@ -188,7 +188,6 @@ function connectionsTree() {
     createRoute({
       getParentRoute: () => connections,
       path: '$clientId',
-      staticData: { crumbParam: 'clientId' },
       loader: prefetch(({ client, params: { clientId } }) =>
         isRowNumber(clientId) ? [client.prefetchQuery(clientQuery(Number(clientId)))] : [],
       ),
@@ -197,7 +196,6 @@ function connectionsTree() {
     createRoute({
       getParentRoute: () => connections,
       path: 'webhooks/$webhookId',
-      staticData: { crumbParam: 'webhookId' },
       validateSearch: tableSearch,
       loader: prefetch(({ client, path, search, params: { webhookId } }) =>
         isRowNumber(webhookId)

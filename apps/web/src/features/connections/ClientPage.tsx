@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ClientDetails } from '@pimis/contract/clients';
 import { can } from '@pimis/domain/access/policies';
 import { call } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { isRowNumber, useAddress } from '../../ui/address.ts';
 import { IconBan, IconPencil } from '../../ui/icons.ts';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
+import { useCrumbs, useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { claimText } from '../administration/role-text.ts';
 import { NamedValues } from '../administration/NamedValues.tsx';
@@ -34,6 +35,9 @@ function Client({ id }: { id: number }) {
 function Details({ client }: { client: ClientDetails }) {
   const text = useText();
   const { t, data, status } = text;
+  const name = data(client.name);
+  useTitle(name);
+  useCrumbs(useMemo(() => [{ text: name }], [name]));
   const user = useUser();
   const { data: configuration } = useQuery(configurationQuery);
   const today = configuration?.today ?? '';
@@ -45,7 +49,7 @@ function Details({ client }: { client: ClientDetails }) {
     <>
       <div className="page-head">
         <h1 style={{ marginRight: 'auto' }}>
-          {data(client.name)} <ClientStateChip client={client} today={today} large />
+          {name} <ClientStateChip client={client} today={today} large />
         </h1>
         {administers && !isRevoked && (
           <Button variant="default" leftSection={<IconBan size={16} />} onClick={() => setDialog('revoke')}>

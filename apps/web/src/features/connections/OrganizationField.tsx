@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { ORGANIZATION_STATUS } from '@pimis/domain/constants';
 import { call } from '../../api/client.ts';
+import { dashboardQuery } from '../../api/common.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Lookup } from '../../ui/Lookup.tsx';
 
@@ -16,7 +18,9 @@ interface OrganizationFieldProps {
 /** The organization of a new connection: the own one, or any for an administrator. */
 export function OrganizationField({ id, name, hint, problem, onChange, everywhere }: OrganizationFieldProps) {
   const { t, data } = useText();
-  const shown = [id, data(name)].filter((part) => part !== '').join(' · ');
+  const { data: dashboard } = useQuery(dashboardQuery);
+  const own = dashboard?.organization;
+  const shown = [id, data(name || (own?.id === id ? own.name : ''))].filter((part) => part !== '').join(' · ');
   return (
     <div className="whole">
       <Lookup

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { WebhookDetails } from '@pimis/contract/webhooks';
 import { call } from '../../api/client.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { isRowNumber, useAddress } from '../../ui/address.ts';
 import { IconPencil } from '../../ui/icons.ts';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
+import { useCrumbs, useTitle } from '../../ui/title.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { NamedValues } from '../administration/NamedValues.tsx';
 import { webhookQuery } from './api.ts';
@@ -32,16 +33,19 @@ function Webhook({ id }: { id: number }) {
 
 function Details({ webhook }: { webhook: WebhookDetails }) {
   const { t, data, status, instant } = useText();
+  const name = data(webhook.name);
+  useTitle(name);
+  useCrumbs(useMemo(() => [{ text: name }], [name]));
   const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
   const { busy, run } = useConnectionCall('webhooks');
-  const { id, name, url, kinds, enabled, revision, offReason, failingSince, changeRefusal } = webhook;
+  const { id, url, kinds, enabled, revision, offReason, failingSince, changeRefusal } = webhook;
   const changes = changeRefusal === null;
   const turn = () =>
     run(
       () =>
         call('PUT /administration/webhooks/:id', {
           params: { id },
-          body: { name, url, kinds, enabled: !enabled, revision },
+          body: { name: webhook.name, url, kinds, enabled: !enabled, revision },
         }),
       { done: t(enabled ? 'connections.webhooks.turnedOff' : 'connections.webhooks.turnedOn') },
     );
@@ -53,7 +57,7 @@ function Details({ webhook }: { webhook: WebhookDetails }) {
     <>
       <div className="page-head">
         <h1 style={{ marginRight: 'auto' }}>
-          {data(name)} <WebhookStateChip webhook={webhook} large />
+          {name} <WebhookStateChip webhook={webhook} large />
         </h1>
         {changes && (
           <>

@@ -75,10 +75,15 @@ function MadeDialog({ made, onClose }: { made: MadeWebhook; onClose: () => void 
       opened
       onClose={onClose}
       title={t('connections.webhooks.made')}
-      confirm={
-        <Button component={Link} to={addressOf(made.id)}>
-          {t('connections.webhooks.open')}
-        </Button>
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+          <Button component={Link} to={addressOf(made.id)}>
+            {t('connections.webhooks.open')}
+          </Button>
+        </>
       }
     >
       <MadeSecret

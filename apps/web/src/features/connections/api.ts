@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { WebhookDelivery } from '@pimis/contract/webhooks';
 import { call } from '../../api/client.ts';
 
 export function clientsQuery(parameters: string) {
@@ -37,7 +38,7 @@ export function webhookQuery(id: number) {
   });
 }
 
-/** While a delivery waits for an attempt that is due, the log is read again. */
+/** While a first attempt is due or under way, the log is read again. */
 const WATCH_MS = 2_000;
 
 export function deliveriesQuery(id: number, parameters: string) {
@@ -53,4 +54,4 @@ export function deliveriesQuery(id: number, parameters: string) {
   });
 }
 
-const isUnderWay = ({ state, attempts }: { state: string; attempts: number }) => state === 'waiting' && attempts === 0;
+const isUnderWay = ({ state, outcome }: WebhookDelivery) => state === 'waiting' && outcome === null;

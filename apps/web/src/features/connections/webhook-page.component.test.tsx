@@ -68,6 +68,19 @@ test('the log says what came of the last attempt, and a delivery is sent again f
   expect(sent.map(({ call }) => call)).toEqual(['POST /api/administration/webhooks/7/deliveries/12/resend']);
 });
 
+test('an attempt that is under way is shown as such, without the time of a next one', async () => {
+  signIn(1, ['Admin']);
+  const first = { ...DELIVERY, attempts: 1, outcome: null, attemptedDate: null };
+  answerConnections({
+    read: () => WEBHOOK,
+    lists: () => ({ webhooks: [WEBHOOK], deliveries: [first] }),
+  });
+  const { screen } = await open();
+  const row = screen.getByRole('row', { name: /UE-1/ });
+  await expect.element(row.getByText('шаље се')).toBeVisible();
+  await expect.element(row.getByText(/следећи покушај/)).not.toBeInTheDocument();
+});
+
 test('a webhook is tried, switched off and deleted after a question', async () => {
   signIn(1, ['Admin']);
   let webhook = WEBHOOK;

@@ -41,9 +41,9 @@ export function DeliveryStateChip({ state }: Pick<WebhookDelivery, 'state'>) {
 /** What the last attempt came to, and when the next one is due. */
 export function outcomeText({ outcome, httpStatus, reason, nextDate, attempts }: WebhookDelivery, text: Text): string {
   const { t, instant } = text;
+  // The time of the next attempt counts only once this one has ended.
+  if (outcome === null) return attempts === 0 ? '' : t('connections.webhooks.underWay');
   const status = httpStatus === null ? '' : String(httpStatus);
-  const last =
-    outcome === null ? [] : [t(`connections.webhooks.outcomes.${outcome}`, { status, reason: reason ?? '' })];
-  const next = nextDate === null || attempts === 0 ? [] : [t('connections.webhooks.next', { at: instant(nextDate) })];
-  return [...last, ...next].join(', ');
+  const last = t(`connections.webhooks.outcomes.${outcome}`, { status, reason: reason ?? '' });
+  return nextDate === null ? last : `${last}, ${t('connections.webhooks.next', { at: instant(nextDate) })}`;
 }

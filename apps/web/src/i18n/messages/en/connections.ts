@@ -135,6 +135,7 @@ export const connections: MessagesOf<'connections'> = {
       unsigned: 'the key cannot be read, make a new one',
     },
     attempts: 'Attempts',
+    underWay: 'being sent',
     next: 'next attempt {{at}}',
     resend: 'Send again',
     resent: 'The message is being sent again.',

@@ -129,6 +129,7 @@ export const connections = {
       unsigned: 'кључ не може да се прочита, направите нови',
     },
     attempts: 'Покушаја',
+    underWay: 'шаље се',
     next: 'следећи покушај {{at}}',
     resend: 'Пошаљи поново',
     resent: 'Порука се шаље поново.',
