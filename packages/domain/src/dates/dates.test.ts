@@ -4,6 +4,7 @@ import {
   days,
   formatDay,
   isDay,
+  isKeptYear,
   isMonth,
   months,
   nextQuarter,
@@ -138,4 +139,14 @@ describe('calendar days', () => {
     expect(addYear('0998-05-04')).toBe('0999-05-04');
     expect(withPlainDays('01.02.2030 и 03.04.2030.')).toBe('1.2.2030. и 3.4.2030.');
   });
+});
+
+it.each([
+  [1899, false],
+  [1900, true],
+  [2100, true],
+  [2101, false],
+  [2027.5, false],
+])('stores quarterly figures of %d: %s', (year, kept) => {
+  expect(isKeptYear(year)).toBe(kept);
 });

@@ -4,6 +4,7 @@ import {
   convert,
   differs,
   divideRounded,
+  ENGLISH_MARKS,
   formatAmount,
   fromHundredths,
   isShownExactly,
@@ -58,6 +59,7 @@ describe('amounts', () => {
   it('are shown with dots and a comma, and read back the same', () => {
     expect(formatAmount('2109600000.00')).toBe('2.109.600.000,00');
     expect(formatAmount('-1234.5')).toBe('−1.234,50');
+    expect(formatAmount('-1234567.5', ENGLISH_MARKS)).toBe('−1,234,567.50');
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999_999_900n }), (value) => {
         expect(parseAmountInput(formatAmount(fromHundredths(value)))).toBe(fromHundredths(value));

@@ -24,7 +24,6 @@ function partsOf(figure: string): { whole: string; decimals: string } | null {
   const before = figure.slice(0, last);
   const decimals = figure.slice(last + 1);
   if (before.includes(mark)) {
-    if (figure.includes(other)) return null;
     // A thousands mark at the end: the next group is still being typed.
     const groups = decimals === '' ? before : figure;
     return isGrouped(groups, mark) ? { whole: groups.replaceAll(mark, ''), decimals: '' } : null;
@@ -45,7 +44,7 @@ function isGrouped(text: string, mark: string): boolean {
 /** Reads an amount in Serbian (1.234,56) or English (1,234.56) notation, with or without marks between thousands. */
 export function readAmount(text: string): AmountReading {
   // People paste a minus as papers and screens write it.
-  const written = text.trim().replace(/^[−–]/, '-');
+  const written = text.trim().replace(/[−–]/, '-');
   if (!FIGURE.test(written)) return 'nothing';
   const negative = written.startsWith('-');
   const spaced = written.slice(negative ? 1 : 0).trim();
