@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { roleText } from '@pimis/domain/access/role-text';
 import { dashboardQuery } from '../../../api/common.ts';
+import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Failed } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
+import { EmployerLink } from '../../registries/OrganizationLink.tsx';
+import { RoleLink } from '../../registries/RoleLink.tsx';
+import { profileQuery } from './api.ts';
 import './security.css';
 
 /** The user's organization with its numbers, and their role in it. */
 export function BodySection() {
-  const text = useText();
-  const { t, data, date } = text;
+  const { t, data, date } = useText();
+  const user = useUser();
   const { data: dashboard, error, refetch } = useQuery(dashboardQuery);
+  const { data: profile } = useQuery(profileQuery(user.login));
   const organization = dashboard?.organization;
   const items: [string, ReactNode][] = organization
     ? [
         [
           t('security.body.organization'),
-          <Link
-            key="organization"
-            to="/administration/organization/$organizationId"
-            params={{ organizationId: organization.id }}
-          >
-            {data(organization.name)}
-          </Link>,
+          <EmployerLink key="organization" id={organization.id} name={data(organization.name)} />,
         ],
         [t('security.body.id'), organization.id],
         [t('security.body.companyNumber'), organization.companyNumber ?? t('common.noValue')],
@@ -33,7 +30,7 @@ export function BodySection() {
           t('security.body.registered'),
           organization.createdDate ? date(organization.createdDate) : t('common.noValue'),
         ],
-        [t('security.body.role'), roleText(dashboard.user.roleDescription, text)],
+        [t('security.body.role'), profile && <RoleLink key="role" role={profile} />],
       ]
     : [];
   return (

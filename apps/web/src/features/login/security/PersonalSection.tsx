@@ -11,8 +11,6 @@ import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { notifyFailure, notifySuccess } from '../../../ui/notify.tsx';
 import { FoundInput } from '../../editing/FoundInput.tsx';
 import { useKeptState } from '../../editing/kept-input.ts';
-import { EmployerLink } from '../../registries/OrganizationLink.tsx';
-import { RoleLink } from '../../registries/RoleLink.tsx';
 import { profileQuery } from './api.ts';
 import { ProofDialog } from './ProofDialog.tsx';
 import { FailedLine } from '../../../ui/Failed.tsx';
@@ -22,7 +20,7 @@ const NOTHING_TYPED: { name: string | null; email: string | null } = { name: nul
 /** The own name and address; a new address requires a proof of identity and is confirmed by a link. */
 export function PersonalSection() {
   const text = useText();
-  const { t, data } = text;
+  const { t } = text;
   const user = useUser();
   const client = useQueryClient();
   const { data: profile, error, refetch } = useQuery(profileQuery(user.login));
@@ -107,9 +105,7 @@ export function PersonalSection() {
           </p>
         )}
         <p className="meta" style={{ overflowWrap: 'anywhere' }}>
-          {t('security.profile.login')}: {user.login} · {t('security.profile.organization')}:{' '}
-          {profile && <EmployerLink id={profile.organizationId} name={data(profile.organizationName)} />} ·{' '}
-          {t('security.profile.role')}: {profile && <RoleLink role={profile} />}
+          {t('security.profile.login')}: {user.login}
         </p>
         <Button type="submit" mt={12} disabled={!profile} loading={busy}>
           {t('common.save')}

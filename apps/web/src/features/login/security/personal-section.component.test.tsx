@@ -51,29 +51,3 @@ test('what is typed stays when the account is changed in another window, and is 
   await expect.element(email).toHaveValue('nova@example.rs');
   await leaveAsked();
 });
-
-test('the longest name of an organization stays within the panel', async () => {
-  signIn();
-  const organizationName = 'Г'.repeat(200);
-  const success = { additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] };
-  vi.spyOn(window, 'fetch').mockImplementation(async () =>
-    Response.json({ payload: { ...PROFILE, organizationName }, ...success }),
-  );
-  const { container, ...screen } = await draw(<PersonalSection />);
-  await expect.element(screen.getByText(organizationName)).toBeVisible();
-  expect(container.scrollWidth).toBe(container.clientWidth);
-});
-
-test('the role leads to its details for who may see roles, and is a name for others', async () => {
-  const success = { additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] };
-  vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ payload: PROFILE, ...success }));
-  signIn(1, ['Role_View']);
-  const reader = await draw(<PersonalSection />);
-  const link = reader.getByRole('link', { name: PROFILE.roleDescription });
-  await expect.element(link).toHaveAttribute('href', '/administration/role/7');
-  await reader.unmount();
-  signIn();
-  const screen = await draw(<PersonalSection />);
-  await expect.element(screen.getByText(`Улога: ${PROFILE.roleDescription}`, { exact: false })).toBeVisible();
-  await expect.element(link).not.toBeInTheDocument();
-});

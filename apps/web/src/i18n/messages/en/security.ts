@@ -139,8 +139,6 @@ export const security: MessagesOf<'security'> = {
     confirmationSent: 'A link to confirm it was sent to {{email}}.',
     emailRequired: 'Enter an e-mail address.',
     login: WORDS.userName.en,
-    organization: WORDS.body.en,
-    role: WORDS.role.en,
     saved: 'The data has been changed.',
     password: 'Change password',
     old: 'Present password',

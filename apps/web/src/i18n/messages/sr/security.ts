@@ -135,8 +135,6 @@ export const security = {
     confirmationSent: 'На адресу {{email}} је послата веза за потврду.',
     emailRequired: 'Унесите адресу е-поште.',
     login: WORDS.userName.sr,
-    organization: WORDS.body.sr,
-    role: WORDS.role.sr,
     saved: 'Подаци су измењени.',
     password: 'Промена лозинке',
     old: 'Постојећа лозинка',
