@@ -18,6 +18,7 @@ import { describeOnce } from './platform/http/interface-description.ts';
 import { installJsonParser } from './platform/http/json.ts';
 import { isProxy } from './platform/http/networks.ts';
 import { announceReadOnly, refuseWritesWhileReadOnly } from './platform/http/read-only-calls.ts';
+import { tagAnswers } from './platform/http/preconditions.ts';
 import { openApiOptions } from './platform/http/openapi.ts';
 import { serializeRequest } from './platform/http/request-log-serializer.ts';
 import { trackCallers } from './platform/limits/pool-quota.ts';
@@ -189,6 +190,7 @@ export async function buildApp(
   sendBrowserHeaders(app, writeHeaders);
   leaveContentUnread(app);
   answerOnce(app, context);
+  tagAnswers(app);
   compressAnswers(app);
   drainUnreadBodies(app);
   await app.register(cookie);

@@ -1,13 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IDEA_EXAMPLE } from '@pimis/examples/idea';
-import { makeClient } from './testing/clients.ts';
+import { makeClient, type TestClient } from './testing/clients.ts';
 import { newCode } from './testing/codes.ts';
-import { act } from './testing/projects.ts';
+import { act, createProject } from './testing/projects.ts';
 import { useServer } from './testing/server.ts';
 
 /* The programs of docs/clients.md, run as they stand there. */
@@ -25,40 +27,44 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The only program of the page in a language. */
-function programIn(language: string): string {
-  const found = [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))];
-  expect(found, language).toHaveLength(1);
+/** The only program of a section of the page. */
+function programIn(title: string): string {
+  const section = PAGE.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
+  const found = [...section.matchAll(/^```\w+\n(.*?)^```$/gms)];
+  expect(found, title).toHaveLength(1);
   return found[0]?.[1] ?? '';
 }
 
+const environment = (client: TestClient, at = address) => ({
+  PATH: process.env.PATH,
+  PIMIS_URL: at,
+  PIMIS_CLIENT_ID: client.clientId,
+  PIMIS_CLIENT_SECRET: client.secret,
+  PIMIS_PAUSE: '0.1',
+});
+
+const notInstalled = (programs: string[]) => {
+  const missing = programs.filter((program) => !isInstalled(program));
+  return { isMissing: missing.length > 0, note: missing.length > 0 ? ` (not installed: ${missing.join(', ')})` : '' };
+};
+
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
-/** Language, file and command; the programs that it needs besides Node. */
+/** Section, file and command; the programs that it needs besides Node. */
 const PROGRAMS = [
-  { language: 'bash', file: 'send-idea.sh', command: 'bash', needs: ['bash', 'curl', 'jq'] },
-  { language: 'python', file: 'send_idea.py', command: 'python3', needs: ['python3'] },
-  { language: 'typescript', file: 'send-idea.ts', command: process.execPath, needs: [] },
+  { title: 'curl', file: 'send-idea.sh', command: 'bash', needs: ['bash', 'curl', 'jq'] },
+  { title: 'Python', file: 'send_idea.py', command: 'python3', needs: ['python3'] },
+  { title: 'TypeScript', file: 'send-idea.ts', command: process.execPath, needs: [] },
 ];
 
-describe.each(PROGRAMS)('the client in $language', ({ language, file, command, needs }) => {
-  const missing = needs.filter((program) => !isInstalled(program));
-  const name = missing.length > 0 ? ` (not installed: ${missing.join(', ')})` : '';
+describe.each(PROGRAMS)('the client in $title', ({ title, file, command, needs }) => {
+  const { isMissing, note } = notInstalled(needs);
 
-  it.skipIf(missing.length > 0)(`sends an idea and reads its answer${name}`, async () => {
-    writeFileSync(join(folder, file), programIn(language));
-    const client = await makeClient(server, { name: `Програм ${language}` });
+  it.skipIf(isMissing)(`sends an idea and reads its answer${note}`, async () => {
+    writeFileSync(join(folder, file), programIn(title));
+    const client = await makeClient(server, { name: `Програм ${title}` });
     const code = newCode();
-    const child = spawn(command, [file, code], {
-      cwd: folder,
-      env: {
-        PATH: process.env.PATH,
-        PIMIS_URL: address,
-        PIMIS_CLIENT_ID: client.clientId,
-        PIMIS_CLIENT_SECRET: client.secret,
-        PIMIS_PAUSE: '0.1',
-      },
-    });
+    const child = spawn(command, [file, code], { cwd: folder, env: environment(client) });
     const ended = new Promise((resolve) => child.on('close', resolve));
     const failures = text(child.stderr);
     let said = '';
@@ -72,5 +78,42 @@ describe.each(PROGRAMS)('the client in $language', ({ language, file, command, n
     expect(await failures).toBe('');
     expect(await ended).toBe(0);
     expect(said).toMatch(new RegExp(`^${code} was sent\nAnswer: .+: Допуните опис\\.\n$`));
+  });
+});
+
+describe('the program that changes what it has read', () => {
+  const { isMissing, note } = notInstalled(['bash', 'curl', 'jq']);
+
+  it.skipIf(isMissing)(`looks again where somebody was faster${note}`, async () => {
+    const client = await makeClient(server, { name: 'Преименовање' });
+    const code = await createProject(server, 'local.user');
+    const rename = (name: string) => server.call('local.user', 'PUT', `projects/${code}`, { code, name });
+    await rename('Први назив');
+    // Stands before the server: a person renames the project just before the first change arrives.
+    let isFirst = true;
+    const pass = async (request: IncomingMessage, response: ServerResponse) => {
+      const { method = 'GET', url = '', headers } = request;
+      const body = await text(request);
+      if (method === 'PUT' && isFirst) {
+        isFirst = false;
+        expect((await rename('Назив колеге')).httpStatus).toBe(200);
+      }
+      const answer = await server.app.inject({ method: method as 'GET', url, headers, payload: body });
+      response.writeHead(answer.statusCode, answer.headers).end(answer.rawPayload);
+    };
+    const proxy = createServer((request, response) => {
+      pass(request, response).catch((error: Error) => response.destroy(error));
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    writeFileSync(join(folder, 'rename.sh'), programIn('Change what you have read'));
+    const child = spawn('bash', ['rename.sh', code, 'Назив програма'], {
+      cwd: folder,
+      env: environment(client, `http://127.0.0.1:${port}`),
+    });
+    const [said, failures] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    await new Promise((resolve) => proxy.close(resolve));
+    expect(failures).toBe('');
+    expect(said).toBe('Now: Први назив\nNow: Назив колеге\nSuccess: Назив програма\n');
   });
 });

@@ -87,6 +87,15 @@ it('says what a call takes, who may make it and how it is refused', async () => 
     { name: 'parameters', in: 'query', schema: { type: 'object', additionalProperties: { type: 'string' } } },
   ]);
   expect(call('get', '/projects/paged')?.responses).not.toHaveProperty('409');
+  expect(call('get', '/projects/{projectCode}')).toMatchObject({
+    parameters: [{}, { name: 'If-None-Match', in: 'header' }],
+    responses: { '2XX': { headers: { ETag: {} } }, 304: {} },
+  });
+  expect(call('put', '/projects/{projectCode}')).toMatchObject({
+    parameters: [{}, { name: 'If-Match', in: 'header' }],
+    responses: { 412: { $ref: '#/components/responses/Refused412' } },
+  });
+  expect(call('put', '/projects/{projectCode}/organizations')?.responses).not.toHaveProperty('412');
   // Closed to clients: by its permission, and by itself.
   for (const path of ['/administration/clients', '/operations/events']) {
     expect(call('get', path)).not.toHaveProperty('security');

@@ -69,11 +69,13 @@ export function registryRowSchema(registry: Registry): TSchema {
   return Type.Object(properties);
 }
 
+const RevisionSchema = Type.Optional(Type.String({ maxLength: 20 }));
+
 /**
  * Schema of a row that a call writes. A new row needs all required columns; a change contains only the changed ones.
  */
 export function registryInputSchema(registry: Registry, change: boolean): TSchema {
-  const properties: TProperties = change ? { revision: Type.Optional(Type.String({ maxLength: 20 })) } : {};
+  const properties: TProperties = change ? { revision: RevisionSchema } : {};
   for (const column of registry.columns) {
     if (column.derived || (change && registry.key.includes(column.name))) continue;
     const schema = Type.Union([valueSchema(column), Type.Null()]);
@@ -289,7 +291,14 @@ export const REGISTRY_CALLS = {
   'PUT /registry/:registry/:id': { params: RegistryRowParamsSchema, body: AnyInputSchema, payload: AnyRowSchema },
   'DELETE /registry/:registry/:id': {
     params: RegistryRowParamsSchema,
-    query: Type.Object({ validTo: Type.Optional(Type.String({ maxLength: 10 })) }, CLOSED),
+    query: Type.Object(
+      {
+        validTo: Type.Optional(Type.String({ maxLength: 10 })),
+        /** The row as the caller saw it; if it has changed, the response is RecordConflict. */
+        revision: RevisionSchema,
+      },
+      CLOSED,
+    ),
     payload: AnyRowSchema,
   },
   'GET /registry/exchange-rate': { query: RateQuerySchema, payload: Type.Array(CurrencyRateSchema) },

@@ -21,4 +21,10 @@ export const DATABASE = {
     sr: 'Подаци су у међувремену измењени, па ваш унос није сачуван. Отворите их поново.',
     en: 'The data has been changed in the meantime, so your input has not been saved. Open it again.',
   },
+  PreconditionFailed: {
+    code: 9005,
+    http: 412,
+    sr: 'Подаци су измењени од када сте их прочитали, па измена није извршена. Прочитајте их поново.',
+    en: 'The data has changed since you read it, so nothing was changed. Read it again.',
+  },
 } as const satisfies Answers;

@@ -3,6 +3,7 @@ import type { Permission } from '@pimis/domain/access/policies';
 import { originOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
+import { invalidFields } from '../../platform/errors.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { userRoute } from '../../platform/http/http.ts';
 import { formHeader } from '../projects/form-header.ts';
@@ -27,7 +28,13 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode/forms/:phaseFormId',
-    { permission: 'project.view', refusal: 'NotFound', tag, summary: 'A form with its newest values' },
+    {
+      permission: 'project.view',
+      refusal: 'NotFound',
+      tag,
+      summary: 'A form with its newest values',
+      tagged: true,
+    },
     ({ user, params }) => read(user, params.projectCode, params.phaseFormId),
   );
   userRoute(
@@ -100,6 +107,12 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         summary: 'Save (1), lock (2), unlock (3) or mark (4 to 6) a form',
         // Values are JSON text inside JSON, so the body is larger than the 5 MB of the values.
         bodyLimit: VALUES_BYTES,
+        ifMatch: async ({ user, body: { projectCode, id } }) => {
+          if (id === undefined) throw invalidFields({ id: 'MandatoryFieldNotSet' });
+          const answer = await read(user, projectCode, id);
+          const { revision, markJson } = answer.payload;
+          return { answer, body: { baseRevision: revision, baseMarkJson: markJson } };
+        },
       },
       async ({ user, body, request }) => ok(null, await submitForm(context, user, body, originOf(request))),
     );

@@ -42,7 +42,13 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'GET /projects/:projectCode',
-    { permission: 'project.view', refusal: 'NotFound', tag, summary: 'Details with available actions and who can act' },
+    {
+      permission: 'project.view',
+      refusal: 'NotFound',
+      tag,
+      summary: 'Details with available actions and who can act',
+      tagged: true,
+    },
     async ({ user, params }) => ok(await readProject(context, user, params.projectCode)),
   );
   userRoute(
@@ -53,6 +59,10 @@ export function projectRoutes(app: FastifyInstance, context: Context): void {
       refusal: 'InvalidProjectUpdateUser',
       tag,
       summary: 'Change name and code in the first phase',
+      ifMatch: async ({ user, params }) => {
+        const answer = ok(await readProject(context, user, params.projectCode));
+        return { answer, body: { expected: { name: answer.payload.name } } };
+      },
     },
     async ({ user, params, body, request }) => {
       const code = await updateProject(context, user, params.projectCode, body, originOf(request));
@@ -98,7 +108,16 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,
     'PUT /projects/:projectCode/actions',
-    { permission: 'project.actions', tag, summary: 'Take a step of the workflow' },
+    {
+      permission: 'project.actions',
+      tag,
+      summary: 'Take a step of the workflow',
+      ifMatch: async ({ user, params }) => {
+        const answer = ok(await readProject(context, user, params.projectCode));
+        const { projectPhaseId, phaseStatus: status, lastChangeDate } = answer.payload;
+        return { answer, body: { expected: { projectPhaseId, status, lastChangeDate } } };
+      },
+    },
     async ({ user, params, body, request }) => {
       try {
         await invokeAction(context, user, params.projectCode, body, originOf(request));

@@ -4,6 +4,7 @@ import type { Registry } from '@pimis/domain/registries/types';
 import { isDay } from '@pimis/domain/dates/dates';
 import { originOf } from '../../platform/audit/audit.ts';
 import { writtenAs } from '@pimis/domain/text/wording';
+import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { type Context, today } from '../../platform/context.ts';
 import { begun, ok } from '../../platform/http/envelope.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
@@ -14,6 +15,7 @@ import { XLSX } from '../../platform/documents/xlsx/media-type.ts';
 import { registryFile } from './export/export.ts';
 import { registryTemplate } from './export/template.ts';
 import { importNow, MAX_BODY_BYTES, queueImport, receiveTable } from './import/import-calls.ts';
+import { answerRow } from './answer-row.ts';
 import { createRow, endRow, updateRow } from './write.ts';
 
 const tag = 'registry';
@@ -108,6 +110,10 @@ function rowRoutes(app: FastifyInstance, context: Context, registry: Registry): 
   const url = `/registry/${registry.code}`;
   const row = registryRowSchema(registry);
   const policy = maintaining(registry);
+  const look = async (id: string, user: CurrentUser) => {
+    const answer = await answerRow(context, registry, id, user);
+    return { answer, state: { revision: answer.additionalInformation.revision } };
+  };
   userRoute(
     app,
     'POST /registry/:registry',
@@ -127,6 +133,10 @@ function rowRoutes(app: FastifyInstance, context: Context, registry: Registry): 
       ...policy,
       tag,
       summary: `${registry.title.en}: change a row`,
+      ifMatch: async ({ params, user }) => {
+        const { answer, state } = await look(params.id, user);
+        return { answer, body: state };
+      },
       narrowed: {
         path: `${url}/:id`,
         params: RegistryIdSchema,
@@ -144,12 +154,17 @@ function rowRoutes(app: FastifyInstance, context: Context, registry: Registry): 
       ...policy,
       tag,
       summary: `${registry.title.en}: end a row, today or on a later day; no row is ever removed`,
+      ifMatch: async ({ params, user }) => {
+        const { answer, state } = await look(params.id, user);
+        return { answer, query: state };
+      },
       narrowed: { path: `${url}/:id`, params: RegistryIdSchema, payload: row },
     },
     async ({ user, params, query, request }) => {
-      const { validTo } = query;
+      const { validTo, revision } = query;
       if (validTo !== undefined && !isDay(validTo)) throw invalidFields({ validTo: 'InvalidField' });
-      return ok(await endRow(context, user, registry, params.id, validTo, originOf(request)));
+      const change = { lastDay: validTo, revision };
+      return ok(await endRow(context, user, registry, params.id, change, originOf(request)));
     },
   );
 }

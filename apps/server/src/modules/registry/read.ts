@@ -222,13 +222,18 @@ function referenceNames(registry: Registry): RawBuilder<Record<string, string>> 
   return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(parts)}))`;
 }
 
+export interface FoundRow {
+  row: RegistryRow;
+  details: Omit<RegistryRowDetails, 'canWrite'>;
+}
+
 /** One row, valid or ended: old forms still show ended rows. */
 export async function findRow(
   db: Database | Tx,
   registry: Registry,
   id: string,
   contacts: boolean,
-): Promise<{ row: RegistryRow; details: Omit<RegistryRowDetails, 'canWrite'> } | undefined> {
+): Promise<FoundRow | undefined> {
   const condition = idCondition(registry, 't', id);
   if (!condition) return undefined;
   const keeper = keeperOf(registry);

@@ -8,12 +8,13 @@ import type { Registry } from '@pimis/domain/registries/types';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import { ok, okPage } from '../../platform/http/envelope.ts';
-import { ApiError, invalidFields } from '../../platform/errors.ts';
+import { invalidFields } from '../../platform/errors.ts';
 import { openRoute, userRoute } from '../../platform/http/http.ts';
 import { readTableQuery } from '../../platform/lists/table-query.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { suggestCurrencies } from './queries.ts';
-import { findRow, listChanges, listRows, namesOfPage } from './read.ts';
+import { answerRow } from './answer-row.ts';
+import { listChanges, listRows, namesOfPage } from './read.ts';
 import { mayWrite } from './write.ts';
 
 const tag = 'registry';
@@ -37,11 +38,7 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
     const names = await namesOfPage(context.db, registry, rows);
     return ok(rows, { ...counted, canWrite: mayWrite(user, registry), names });
   };
-  const one = async (id: string, user: CurrentUser | null) => {
-    const found = await findRow(context.db, registry, id, user !== null);
-    if (!found) throw new ApiError('NotFound');
-    return ok(found.row, { ...found.details, canWrite: mayWrite(user, registry) });
-  };
+  const one = (id: string, user: CurrentUser | null) => answerRow(context, registry, id, user);
   const listShape = {
     tag,
     summary: `${registry.title.en}: filters and order on every column, filter[search], filter[validAt]`,
@@ -50,6 +47,7 @@ function readingRoutes(app: FastifyInstance, context: Context, registry: Registr
   const oneShape = {
     tag,
     summary: `${registry.title.en}: one row, valid or ended`,
+    tagged: true as const,
     narrowed: { path: `${url}/:id`, params: RegistryIdSchema, payload: row },
   };
   if (registry.open) {

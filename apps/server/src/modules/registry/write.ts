@@ -11,7 +11,7 @@ import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { type Apply, applyStage, lockForCall, openStage, stageRows } from './apply.ts';
-import { findRow } from './read.ts';
+import { findRow, type FoundRow } from './read.ts';
 
 type Input = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -96,6 +96,11 @@ export async function createRow(
   });
 }
 
+function requireRevision({ row, details }: FoundRow, revision: Input[string]): void {
+  if (revision === undefined || revision === null || String(revision) === details.revision) return;
+  throw new ApiError('RecordConflict', { payload: row, additionalInformation: details });
+}
+
 /** Changes a row; missing fields stay. With `revision` only if nobody else has changed it since. */
 export async function updateRow(
   context: Context,
@@ -112,24 +117,22 @@ export async function updateRow(
     await lockForCall(tx, registry);
     const found = await findRow(tx, registry, id, true);
     if (!found) throw new ApiError('NotFound');
-    if (revision !== undefined && revision !== null && String(revision) !== found.details.revision) {
-      throw new ApiError('RecordConflict', { payload: found.row, additionalInformation: found.details });
-    }
+    requireRevision(found, revision);
     await applyOne(context, tx, registry, { ...values, ...keyOfId(registry, id) }, { mode: 'update', origin });
     return readBack(tx, registry, id);
   });
 }
 
 /**
- * Ends a row: its last valid day is today or a given later one. A rate of a day is withdrawn, unless a form uses it.
- * Rows are never removed.
+ * Ends a row: its last valid day is today or `lastDay`, a later one. A rate of a day is withdrawn, unless a form uses
+ * it. With `revision` only if nobody else has changed the row since. Rows are never removed.
  */
 export async function endRow(
   context: Context,
   user: CurrentUser,
   registry: Registry,
   id: string,
-  lastDay: string | undefined,
+  { lastDay, revision }: { lastDay: string | undefined; revision: string | undefined },
   origin: AuditOrigin,
 ): Promise<RegistryRow> {
   requireWriter(user, registry);
@@ -138,6 +141,7 @@ export async function endRow(
     await lockForCall(tx, registry);
     const found = await findRow(tx, registry, id, true);
     if (!found) throw new ApiError('NotFound');
+    requireRevision(found, revision);
     const present = found.row.validTo;
     const from = typeof found.row.validFrom === 'string' ? found.row.validFrom : day;
     const ended =

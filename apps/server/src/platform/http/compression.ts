@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { constants, createGzip, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compressedTag } from './entity-tag.ts';
 
 /** Below this size the header costs more than compression saves. */
 const LEAST_BYTES = 1024;
@@ -39,11 +40,15 @@ function vary(reply: FastifyReply): void {
     reply.header('vary', before === '' ? 'accept-encoding' : `${before}, accept-encoding`);
 }
 
-/** Sets the headers of a compressed answer. Its bytes differ from those that a strong ETag names (RFC 9110, 8.8.3). */
+/**
+ * Sets the headers of a compressed answer. Its bytes differ from those that a strong ETag names (RFC 9110, 8.8.3); an
+ * answer whose tag comes back in If-Match has a strong one of its own, because weak tags never match there.
+ */
 function markCompressed(reply: FastifyReply): void {
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
   const tag = reply.getHeader('etag');
-  if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
+  if (typeof tag !== 'string' || !tag.startsWith('"')) return;
+  reply.header('etag', reply.request.routeOptions.config.tagged === true ? compressedTag(tag) : `W/${tag}`);
 }
 
 export const takesGzip = ({ headers }: FastifyRequest) =>

@@ -29,6 +29,7 @@ import { cleanLines } from './clean-lines.ts';
 import { ApiError, invalidFields } from '../errors.ts';
 import type { CurrentUser } from '../access/current-user.ts';
 import type { StandardAnswers, Taken } from './openapi.ts';
+import { type Seen, underPrecondition } from './preconditions.ts';
 
 /** Requires one of the named permissions of the policy table, checked with the data that the route has. */
 export interface PermissionPolicy {
@@ -68,6 +69,8 @@ declare module 'fastify' {
     share?: string | undefined;
     takes?: Taken | undefined;
     standard?: StandardAnswers | undefined;
+    tagged?: boolean;
+    ifMatch?: boolean;
   }
   interface FastifyRequest {
     currentUser: CurrentUser | null;
@@ -106,6 +109,8 @@ interface RouteShape {
   takes?: Taken;
   /** Answers that a standard fixes; for the description. */
   standard?: StandardAnswers;
+  /** A read whose answer has an ETag. */
+  tagged?: true;
   /**
    * The share of database connections for anonymous callers of the route; by default the share of all anonymous
    * callers.
@@ -117,6 +122,11 @@ interface RouteShape {
 
 /** Pages and files that need no database. */
 export const FROM_MEMORY: AnonymousLimit = { unlimited: 'it is answered from memory or a file' };
+
+/** A change that If-Match may guard: reads what the caller saw, as the call that gave the tag. */
+interface Guarded<Name extends CallName> {
+  ifMatch?: (call: Call<Name> & { user: CurrentUser }) => Promise<Seen<CallBody<Name>, CallQuery<Name>>>;
+}
 
 /** The shape of a route for anonymous callers; it states its limit. */
 interface OpenShape extends RouteShape {
@@ -136,7 +146,7 @@ Settings.Set({ maxErrors: 10 * MAX_FIELD_ERRORS });
 function register<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
-  shape: RouteShape & Partial<OpenShape>,
+  shape: RouteShape & Partial<OpenShape> & { ifMatch?: unknown },
   policy: RoutePolicy,
   handler: (call: Call<Name>) => Answered<Name>,
 ): void {
@@ -157,6 +167,8 @@ function register<Name extends CallName>(
       share: shape.share,
       takes: shape.takes,
       standard: shape.standard,
+      tagged: shape.tagged === true,
+      ifMatch: shape.ifMatch !== undefined,
     },
     // The server's own, smaller limit applies to bodies of anonymous calls.
     ...(policy === 'anonymous' || policy === 'anybody' ? {} : { bodyLimit: shape.bodyLimit ?? BODY_BYTES }),
@@ -207,13 +219,13 @@ export function openRoute<Name extends CallName>(
 export function userRoute<Name extends CallName>(
   app: FastifyInstance,
   name: Name,
-  shape: RouteShape & (Partial<PermissionPolicy> | OwnPolicy),
+  shape: RouteShape & Guarded<Name> & (Partial<PermissionPolicy> | OwnPolicy),
   handler: (call: Call<Name> & { user: CurrentUser }) => Answered<Name>,
 ): void {
   register(app, name, shape, policyOf(shape), (call) => {
     const user = call.request.currentUser;
     if (!user) throw new ApiError('Unauthorized');
-    return handler({ ...call, user });
+    return underPrecondition({ ...call, user }, shape.ifMatch, handler);
   });
 }
 

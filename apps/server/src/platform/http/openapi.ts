@@ -63,6 +63,9 @@ const CHANGES: readonly string[] = ['post', 'put', 'patch', 'delete'];
 const REFUSALS = [400, 401, 403, 404, 422, 429, 500, 503];
 const REFUSED_CHANGES = [409];
 const REFUSED_BODIES = [413, 415];
+const REFUSED_PRECONDITIONS = [412];
+const KNOWN_TAG = 'The ETag of an answer that the caller has; 304 if it is still the answer';
+const TAG = 'An ETag of the call that reads the resource, or *';
 
 const NAMES = Object.keys(CATALOGUE) as (keyof typeof CATALOGUE)[];
 
@@ -106,7 +109,7 @@ interface DescribedSchema {
 
 /** The schemas of a route with what only the description needs. */
 function described(schema: DescribedSchema, config: NonNullable<RouteOptions['config']>): object {
-  const { takes, standard } = config;
+  const { takes, standard, tagged, ifMatch } = config;
   const { querystring } = schema;
   const consumed = takes && CONSUMED[takes];
   return {
@@ -116,6 +119,10 @@ function described(schema: DescribedSchema, config: NonNullable<RouteOptions['co
       ? { querystring: { type: 'object', properties: { parameters: querystring } } }
       : {}),
     ...(consumed ? { consumes: [consumed.type], ...(consumed.body ? { body: consumed.body } : {}) } : {}),
+    ...(tagged
+      ? { headers: Type.Object({ 'If-None-Match': Type.Optional(Type.String({ description: KNOWN_TAG })) }) }
+      : {}),
+    ...(ifMatch ? { headers: Type.Object({ 'If-Match': Type.Optional(Type.String({ description: TAG })) }) } : {}),
     ...(standard ? { response: { 200: standard.success, '4xx': standard.refusal } } : {}),
     ...(isForClients(config) ? { security: [{ bearer: [] }, { client: [] }] } : {}),
   };
@@ -123,6 +130,7 @@ function described(schema: DescribedSchema, config: NonNullable<RouteOptions['co
 
 interface Answered {
   description: string;
+  headers?: object;
   content?: object;
 }
 
@@ -155,11 +163,22 @@ const IDEMPOTENCY_KEY = {
 const headersOf = (method: string, { security = [] }: Operation): object[] =>
   method === 'post' && security.some((scheme) => 'client' in scheme) ? [IDEMPOTENCY_KEY] : [];
 
+const takesHeader = ({ parameters = [] }: Operation, name: string): boolean =>
+  parameters.some((parameter) => 'name' in parameter && parameter.name === name);
+
+const UNCHANGED: Answered = { description: 'The caller has the answer already' };
+const ETAG = { ETag: { description: 'Names the content of the answer', schema: { type: 'string' } } };
+
 /** An operation with its name, its headers and its answers: its own, and the refusals. */
 function complete(method: string, path: string, operation: Operation): Operation {
+  const tagged = takesHeader(operation, 'If-None-Match');
   const own = Object.entries(operation.responses as Record<string, Answered>).map(
-    ([status, { content }]): [string, Answered] => [status, content ? answered(status, content) : FILE],
+    ([status, { content }]): [string, Answered] => [
+      status,
+      content ? { ...answered(status, content), ...(tagged ? { headers: ETAG } : {}) } : FILE,
+    ],
   );
+  if (tagged) own.push(['304', UNCHANGED]);
   const headers = headersOf(method, operation);
   const refusals = '4XX' in operation.responses ? [] : refusalsOf(method, operation);
   return {
@@ -173,16 +192,17 @@ function complete(method: string, path: string, operation: Operation): Operation
   };
 }
 
-const refusalsOf = (method: string, { requestBody }: Operation): number[] => [
+const refusalsOf = (method: string, operation: Operation): number[] => [
   ...REFUSALS,
   ...(CHANGES.includes(method) ? REFUSED_CHANGES : []),
-  ...(requestBody ? REFUSED_BODIES : []),
+  ...(takesHeader(operation, 'If-Match') ? REFUSED_PRECONDITIONS : []),
+  ...(operation.requestBody ? REFUSED_BODIES : []),
 ];
 
 /** How the interface is described; the description itself is made from the routes. */
 export function openApiOptions(publicUrl: string): FastifyDynamicSwaggerOptions {
   const scopes = Object.fromEntries(CLIENT_CLAIMS.map((claim) => [claim, CLAIMS[claim].description.en]));
-  const statuses = [...REFUSALS, ...REFUSED_CHANGES, ...REFUSED_BODIES];
+  const statuses = [...REFUSALS, ...REFUSED_CHANGES, ...REFUSED_PRECONDITIONS, ...REFUSED_BODIES];
   const openapi = {
     openapi: '3.1.0',
     info: {
