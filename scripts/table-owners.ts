@@ -52,6 +52,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   operations: 'operations',
 
   important_lists: 'projects',
+  project_changes: 'projects',
   project_visibility: 'projects',
   project_activities: 'projects',
   project_state_counts: 'projects',
@@ -60,6 +61,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   project_phases: 'projects',
   projects: 'projects',
   'published.important_lists': 'projects',
+  'published.project_changes': 'projects',
   'published.project_visibility': 'projects',
   'published.project_activities': 'projects',
   'published.project_state_counts': 'projects',

@@ -117,3 +117,44 @@ describe('the program that changes what it has read', () => {
     expect(said).toBe('Now: Први назив\nNow: Назив колеге\nSuccess: Назив програма\n');
   });
 });
+
+describe('the program that keeps a copy', () => {
+  const { isMissing, note } = notInstalled(['python3']);
+
+  it.skipIf(isMissing)(`reads everything once, and then what has changed${note}`, async () => {
+    const client = await makeClient(server, { name: 'Копија', claims: ['Project_View'], organizationId: '00000' });
+    writeFileSync(join(folder, 'copy_projects.py'), programIn('Keep a copy of all projects'));
+    const run = async () => {
+      const child = spawn('python3', ['copy_projects.py'], { cwd: folder, env: environment(client) });
+      const [said, failures] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      expect(failures).toBe('');
+      return said;
+    };
+    const codes = [await createProject(server, 'local.user'), await createProject(server, 'other.user')];
+    const copied = () => {
+      const { projects } = JSON.parse(readFileSync(join(folder, 'projects.json'), 'utf8')) as {
+        projects: Record<string, { code: string; name: string }>;
+      };
+      return Object.values(projects);
+    };
+    // Transactions of other tests on the database server delay what is told.
+    await expect
+      .poll(async () => {
+        await run();
+        return copied().map(({ code }) => code);
+      })
+      .toEqual(expect.arrayContaining(codes));
+    const all = copied().length;
+    expect(await run()).toBe(`0 changed, ${all} projects\n`);
+    await server.call('local.user', 'PUT', `projects/${codes[0]}`, { code: codes[0], name: 'Промењен назив' });
+    await expect.poll(run).toBe(`1 changed, ${all} projects\n`);
+    expect(copied().find(({ code }) => code === codes[0])?.name).toBe('Промењен назив');
+    // The database server was replaced: the program begins again.
+    const file = join(folder, 'projects.json');
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { cursor: string };
+    const [, ...place] = JSON.parse(Buffer.from(kept.cursor, 'base64url').toString()) as unknown[];
+    const cursor = Buffer.from(JSON.stringify(['other', ...place])).toString('base64url');
+    writeFileSync(file, JSON.stringify({ ...kept, cursor }));
+    expect(await run()).toBe(`${all} changed, ${all} projects\n`);
+  });
+});

@@ -46,6 +46,7 @@ import { warnOfUnboundedMemory } from './platform/documents/pdf/render.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './modules/system/demo-accounts.ts';
 import { requireDemoDatabase } from './seed/demo-guard.ts';
 import { seedDemo } from './seed/demo.ts';
+import { renumberForeignChanges } from './modules/projects/restored-changes.ts';
 import { seedReferenceData } from './seed/reference.ts';
 
 /** The time for calls and jobs to end at a stop; the rest is cut. */
@@ -164,6 +165,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       replica: reads?.jobs,
     };
     await seedReferenceData(background);
+    await renumberForeignChanges(background.db);
     if (config.demo) await seedDemo(background);
     const webhooks = new WebhookSender(background, { ended: (outcome) => metrics?.countDelivery(outcome) });
     const jobs = tasks.jobs

@@ -209,6 +209,7 @@ export const CALL_ACCESS: Readonly<Record<CallName, CallAccess>> = {
   'GET /portfolio/scenarios/:scenarioId/paper': may('portfolio.scenarios'),
 
   'GET /projects/paged': may('project.view', 'project.archivedList'),
+  'GET /project-changes': may('project.view'),
   'GET /project-codes/free': may('project.create'),
   'POST /projects': may('project.create', 'project.setImportant'),
   'GET /projects/:projectCode': sees('project.view'),

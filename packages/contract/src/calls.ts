@@ -19,6 +19,7 @@ import { OPTION_CALLS } from './options.ts';
 import { ORGANIZATION_CALLS } from './organizations.ts';
 import { PASSKEY_CALLS } from './passkeys.ts';
 import { PORTFOLIO_CALLS } from './portfolio/calls.ts';
+import { PROJECT_CHANGE_CALLS } from './project-changes.ts';
 import { PROJECT_CALLS } from './projects.ts';
 import { PROVIDER_CALLS } from './providers.ts';
 import { REGISTRY_CALLS } from './registries.ts';
@@ -51,6 +52,7 @@ export const CALLS = {
   ...ROLE_CALLS,
   ...REGISTRY_CALLS,
   ...PROJECT_CALLS,
+  ...PROJECT_CHANGE_CALLS,
   ...DECISION_SUMMARY_CALLS,
   ...SENDING_CHECK_CALLS,
   ...PORTFOLIO_CALLS,

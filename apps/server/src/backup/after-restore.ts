@@ -1,4 +1,5 @@
 import type { PlainStatements } from '../platform/database/plain-statements.ts';
+import { noteRestoredProjects } from '../modules/projects/restored-changes.ts';
 import { endRestoredAccess } from '../modules/identity/restored-access.ts';
 
 /*
@@ -25,7 +26,7 @@ export interface Aftermath {
 }
 
 /**
- * Ends sessions and links of mails, raises the sequences of all numbers that may have been issued since, and lists
+ * Ends sessions and links of mails, tells readers of changes to read all projects, raises the sequences of all numbers that may have been issued since, and lists
  * accounts that changed within a week before the moment. Errors: those of the database.
  */
 export async function afterRestore(
@@ -33,6 +34,7 @@ export async function afterRestore(
   { at, gap }: { at: string; gap: number },
 ): Promise<Aftermath> {
   const ended = await endRestoredAccess(client);
+  await noteRestoredProjects(client);
   await client.query(
     `select setval(format('%I.%I', schemaname, sequencename)::regclass, least(coalesce(last_value, 0) + $1, max_value))
      from pg_sequences where schemaname = 'public'`,

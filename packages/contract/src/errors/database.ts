@@ -27,4 +27,10 @@ export const DATABASE = {
     sr: 'Подаци су измењени од када сте их прочитали, па измена није извршена. Прочитајте их поново.',
     en: 'The data has changed since you read it, so nothing was changed. Read it again.',
   },
+  CursorExpired: {
+    code: 9006,
+    http: 422,
+    sr: 'Ово место у списку измена више не постоји. Почните поново од времена.',
+    en: 'This place in the list of changes no longer exists. Start again from a time.',
+  },
 } as const satisfies Answers;

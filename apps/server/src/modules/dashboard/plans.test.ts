@@ -24,6 +24,7 @@ const LARGE = [
   'form_revisions',
   'project_activities',
   'project_history',
+  'project_changes',
   'documents',
   'notifications',
 ];
@@ -68,6 +69,8 @@ const CALLS = [
   'projects/paged?filter[onList]=3/2026-1/commissionNo',
   'projects/paged?filter[fiscalNeed]=2027',
   'projects/paged?filter[reachedPhase]=;11;2',
+  'project-changes',
+  'project-changes?updatedSince=2026-11-01T00:00:00Z',
   'dashboard',
   'dashboard/tasks',
   'tasks/paged',

@@ -521,6 +521,11 @@ export interface Tables {
     appropriation_id: number;
     created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
+  project_changes: {
+    project_id: number;
+    changed_by: ColumnType<string, number | string, number | string>;
+    changed_at: ColumnType<Date, Date | string, Date | string>;
+  };
   project_comments: {
     id: GeneratedAlways<number>;
     project_id: number;
@@ -969,6 +974,11 @@ export interface Tables {
   'published.project_appropriations': {
     project_id: Read<number>;
     appropriation_id: Read<number>;
+  };
+  'published.project_changes': {
+    project_id: Read<number>;
+    changed_by: Read<string>;
+    changed_at: Read<Date>;
   };
   'published.project_comments': {
     id: Read<number>;
