@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { keepBackupFailure, keepLastBackup } from '../platform/storage/backup-state.ts';
 import { startLiar } from '../testing/oidc/lying-provider.ts';
+import { DIRECTORY_PASSWORD, GROUP, READER, TEMPLATE } from '../testing/directory/directory.ts';
+import { startDouble } from '../testing/directory/double.ts';
 import { freePort } from '../testing/child-server.ts';
 import { useServer } from '../testing/server.ts';
 import { databaseUrl } from '../testing/template.ts';
@@ -52,6 +54,7 @@ const BROKEN: Readonly<Record<(typeof SETTINGS)[number], Record<string, string>>
   LDAP_URL: { LDAP_URL: 'ldap://127.0.0.1:1', LDAP_USER_DN: 'uid={login}' },
   LDAP_USER_DN: { LDAP_URL: 'ldap://127.0.0.1:1', LDAP_USER_DN: 'uid=name' },
   LDAP_TIMEOUT_MS: { LDAP_TIMEOUT_MS: '1' },
+  LDAP_GROUPS: { LDAP_GROUPS: '/none/groups.json' },
   OIDC_PROVIDERS: { OIDC_PROVIDERS: '/none/providers.json' },
   REGISTRATION_ALLOWED: { REGISTRATION_ALLOWED: 'maybe' },
   HELP_ROOT: { HELP_ROOT: 'help' },
@@ -124,6 +127,35 @@ describe('pimis doctor', () => {
 
   it.each(SETTINGS)('finds a wrong %s', async (setting) => {
     expect(await wrongOf(BROKEN[setting])).toEqual([setting]);
+  });
+
+  it('finds groups that the directory lacks, by their name', async () => {
+    const directory = await startDouble(new Map([[READER, DIRECTORY_PASSWORD]]), null, new Map([[GROUP, { cn: 'x' }]]));
+    const path = join(folder, 'groups.json');
+    const named = (group: string) => ({ group, organization: '50112', role: 'Local_User' });
+    const textOf = async (groups: object[]) => {
+      writeFileSync(path, JSON.stringify(groups));
+      const env = {
+        ...right,
+        LDAP_URL: directory.url,
+        LDAP_USER_DN: TEMPLATE,
+        LDAP_LOOKUP_DN: READER,
+        LDAP_LOOKUP_PASSWORD: DIRECTORY_PASSWORD,
+        LDAP_GROUPS: path,
+      };
+      return (await diagnose(env)).filter(({ check }) => check === 'LDAP_GROUPS').slice(-1);
+    };
+    expect(await textOf([named(GROUP)])).toEqual([
+      { check: 'LDAP_GROUPS', state: 'ok', text: 'the directory has the groups' },
+    ]);
+    expect(await textOf([named(GROUP), named('cn=nema')])).toEqual([
+      { check: 'LDAP_GROUPS', state: 'wrong', text: 'the directory has no cn=nema' },
+    ]);
+    for (const wrong of [[named('unos')], [named(GROUP), named(GROUP.toUpperCase())], [{ group: GROUP }]]) {
+      expect((await textOf(wrong))[0]?.state, JSON.stringify(wrong)).toBe('wrong');
+    }
+    await directory.stop();
+    rmSync(path);
   });
 
   it('finds a provider that does not answer, has no keys or has another time, by its id', async () => {

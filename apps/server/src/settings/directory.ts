@@ -1,3 +1,5 @@
+import type { GroupPlace } from '@pimis/domain/access/directory-groups';
+import { LdapGroupsError, readLdapGroups } from '../platform/access/ldap-groups.ts';
 import { address, ConfigError, type Env, integer } from './read.ts';
 
 /** The LDAP directory by which people sign in. */
@@ -14,6 +16,8 @@ export interface DirectorySettings {
   ldapLookup: { dn: string; password: string; base: string | undefined; attribute: string; value: string } | undefined;
   /** What becomes of people whom the directory lacks or has disabled. */
   ldapAbsent: 'report' | 'lock';
+  /** Groups of the directory whose members get an account at their first sign-in, in order. */
+  ldapGroups: readonly GroupPlace[];
 }
 
 const LOOKUP_FILTER = /^([a-zA-Z][a-zA-Z0-9-]*)=(.*\{login\}.*)$/;
@@ -49,6 +53,18 @@ function ldapAbsent(env: Env): DirectorySettings['ldapAbsent'] {
   return text;
 }
 
+function ldapGroups(env: Env): readonly GroupPlace[] {
+  const path = env.LDAP_GROUPS;
+  if (!path) return [];
+  if (!env.LDAP_LOOKUP_DN) throw new ConfigError('LDAP_GROUPS', 'has no meaning without LDAP_LOOKUP_DN');
+  try {
+    return readLdapGroups(path);
+  } catch (error) {
+    if (error instanceof LdapGroupsError) throw new ConfigError('LDAP_GROUPS', error.message);
+    throw error;
+  }
+}
+
 /** Error: ConfigError. */
 export function directorySettings(env: Env): DirectorySettings {
   const ldapUrl = address(env, 'LDAP_URL', ['ldap:', 'ldaps:']);
@@ -62,5 +78,6 @@ export function directorySettings(env: Env): DirectorySettings {
     ldapTimeoutMs: integer(env, 'LDAP_TIMEOUT_MS', 5_000, 100, 60_000),
     ldapLookup: ldapLookup(env),
     ldapAbsent: ldapAbsent(env),
+    ldapGroups: ldapGroups(env),
   };
 }

@@ -107,7 +107,11 @@ export function placeOf(rule: AccountRule | undefined, claims: ProviderClaims): 
 export function newPerson(claims: ProviderClaims): { name: string; email: string } | null {
   const email = verifiedEmail(claims);
   const given = claimOf(claims, 'name');
-  if (email === null || typeof given !== 'string') return null;
+  return email === null || typeof given !== 'string' ? null : usablePerson(given, email);
+}
+
+/** A person of a new account; null for a name from which no login can be made, or that does not fit. */
+export function usablePerson(given: string, email: string): { name: string; email: string } | null {
   const name = trimmed(given);
   const usable = name !== '' && name.length <= NAME_LENGTH && isOneLine(name) && loginStem(name) !== null;
   return usable ? { name, email } : null;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Config } from '../../config.ts';
 import { sendSyslog } from '../../modules/audit/syslog.ts';
-import { lookUp } from '../../modules/identity/sign-in/directory-lookup.ts';
+import { lookUp, missingGroups } from '../../modules/identity/sign-in/directory-lookup.ts';
 import { checkProvider } from '../../modules/identity/oidc/providers.ts';
 import { checkDirectory } from '../../modules/identity/sign-in/ldap.ts';
 import type { OidcProvider } from '../../platform/access/oidc-settings.ts';
@@ -105,6 +105,21 @@ async function provider(settings: OidcProvider): Promise<Finding> {
   }
 }
 
+async function groups(config: Config): Promise<Finding[]> {
+  if (config.ldapGroups.length === 0) return [];
+  const check = 'LDAP_GROUPS';
+  try {
+    const missing = await missingGroups(
+      config,
+      config.ldapGroups.map(({ group }) => group),
+    );
+    if (missing.length > 0) return [wrong(check, `the directory has no ${missing.join('; ')}`)];
+    return [ok(check, 'the directory has the groups')];
+  } catch (error) {
+    return [wrong(check, sentenceOf(error))];
+  }
+}
+
 function node(): Finding {
   const major = Number(process.versions.node.split('.')[0]);
   const text = `Node ${process.versions.node}`;
@@ -141,6 +156,7 @@ export async function outsideChecks(config: Config): Promise<Finding[]> {
     reach('LDAP_LOOKUP_DN', config.ldapLookup?.dn, async () => {
       await lookUp(config, ['pimis-doctor'], new Date());
     }),
+    groups(config),
     ...config.oidcProviders.map(provider),
     reach('OTEL_EXPORTER_OTLP_ENDPOINT', config.tracesUrl, async (url) => {
       // Any answer will do: a collector has no page.

@@ -60,7 +60,7 @@ function answer(id: Buffer, tag: number, code: number): Buffer {
 }
 
 /** What an entry has beside its name and password. */
-export type Attributes = ReadonlyMap<string, Readonly<Record<string, string>>>;
+export type Attributes = ReadonlyMap<string, Readonly<Record<string, string | readonly string[]>>>;
 
 /** All parts of a value, one after the other. */
 function* partsOf(value: Buffer): Generator<Element> {
@@ -80,9 +80,13 @@ function found(request: Buffer, attributes: Attributes): string[] | null {
   );
 }
 
-function entryMessage(id: Buffer, name: string, attributes: Readonly<Record<string, string>>): Buffer {
-  const list = Object.entries(attributes).map(([type, value]) =>
-    write(SEQUENCE, Buffer.concat([text(type), write(SET, text(value))])),
+function entryMessage(
+  id: Buffer,
+  name: string,
+  attributes: Readonly<Record<string, string | readonly string[]>>,
+): Buffer {
+  const list = Object.entries(attributes).map(([type, values]) =>
+    write(SEQUENCE, Buffer.concat([text(type), write(SET, Buffer.concat([values].flat().map(text)))])),
   );
   return message(id, write(SEARCH_ENTRY, Buffer.concat([text(name), write(SEQUENCE, Buffer.concat(list))])));
 }

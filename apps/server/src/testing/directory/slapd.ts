@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Certificate } from '../certificate.ts';
 import { freePort, startChildServer } from '../child-server.ts';
-import { BASE, DIRECTORY_PASSWORD, MARKED_LOGIN, type TestDirectory } from './directory.ts';
+import { BASE, DIRECTORY_PASSWORD, GROUP, MARKED_LOGIN, MEMBER, READER, type TestDirectory } from './directory.ts';
 
 const SLAPD = '/usr/sbin/slapd';
 const SLAPADD = '/usr/sbin/slapadd';
@@ -20,6 +20,14 @@ function people(): string {
   const escaped = MARKED_LOGIN.replaceAll(/[\\,+"<>;=#]/g, (mark) => `\\${mark}`);
   const person = (name: string, uid: string) =>
     `dn:: ${base64(name)}\nobjectClass: account\nobjectClass: simpleSecurityObject\nuid:: ${base64(uid)}\nuserPassword:: ${base64(DIRECTORY_PASSWORD)}\n`;
+  const { cn, mail, memberOf } = MEMBER.attributes;
+  const member = [
+    'objectClass: extensibleObject',
+    `cn:: ${base64(cn)}`,
+    `mail: ${mail}`,
+    ...memberOf.map((name) => `memberOf: ${name}`),
+    '',
+  ].join('\n');
   const unit = (name: string, ou: string) => `dn: ${name}\nobjectClass: organizationalUnit\nou: ${ou}\n`;
   return [
     `dn: ${BASE}\nobjectClass: dcObject\nobjectClass: organization\no: PIMIS\ndc: pimis\n`,
@@ -28,6 +36,10 @@ function people(): string {
     person(`uid=milena,ou=people,${BASE}`, 'milena'),
     person(`uid=${escaped},ou=people,${BASE}`, MARKED_LOGIN),
     person(`uid=guest,ou=guests,ou=people,${BASE}`, 'guest'),
+    person(READER, 'reader'),
+    person(MEMBER.dn, MEMBER.login) + member,
+    unit(`ou=groups,${BASE}`, 'groups'),
+    `dn: ${GROUP}\nobjectClass: organizationalRole\ncn: pimis-unos\n`,
   ].join('\n');
 }
 
@@ -39,12 +51,15 @@ function configuration(folder: string, certificate: Certificate | null): string 
     ...['core', 'cosine'].map((name) => `include /etc/ldap/schema/${name}.schema`),
     'modulepath /usr/lib/ldap',
     'moduleload back_mdb',
+    // It has the attribute memberOf.
+    'moduleload memberof',
     ...tls,
     'database mdb',
     'maxsize 10485760',
     `suffix "${BASE}"`,
     `directory ${join(folder, 'data')}`,
     'access to attrs=userPassword by anonymous auth by * none',
+    `access to * by dn.exact="${READER}" read by * none`,
     '',
   ].join('\n');
 }

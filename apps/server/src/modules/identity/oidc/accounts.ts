@@ -1,11 +1,4 @@
-import { mayAssignRole } from '@pimis/domain/access/giving-rights';
-import {
-  type AccountPlace,
-  namedAccount,
-  newPerson,
-  placeOf,
-  type ProviderClaims,
-} from '@pimis/domain/access/provider-claims';
+import { namedAccount, newPerson, placeOf, type ProviderClaims } from '@pimis/domain/access/provider-claims';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { OidcProvider } from '../../../platform/access/oidc-settings.ts';
 import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
@@ -15,15 +8,8 @@ import { ApiError } from '../../../platform/errors.ts';
 import { REFUSED_STATUS } from '../sign-in/sign-in.ts';
 import { lockAccount, takeLinkToken } from '../queries.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
-import { findRoleByName } from '../roles/role-queries.ts';
-import { findAssignable, isRegistered } from '../users/user-queries.ts';
-import { addUser } from '../users/users.ts';
+import { openAccount, requireWritable } from '../users/opened-account.ts';
 import { findNamed, holdSubject, insertLink, findLinked, type ProviderAccount } from './link-queries.ts';
-
-/** Sign-ins go on while the installation can only be read; accounts wait. Error: ReadOnly. */
-function requireWritable({ readOnly }: Context): void {
-  if (readOnly && readOnly.text() !== null) throw new ApiError('ReadOnly');
-}
 
 interface Person {
   id: number;
@@ -121,16 +107,7 @@ async function namedPerson(tx: Tx, { personClaim }: OidcProvider, claims: Provid
   return person && !another ? person : null;
 }
 
-/** The role of a place that an administrator could give there; null for others, and for one with the claim Admin. */
-async function roleOf(tx: Tx, { organization, role: name }: AccountPlace): Promise<number | null> {
-  const id = (await isRegistered(tx, organization)) ? await findRoleByName(tx, organization, name) : null;
-  const role = id === null ? null : await findAssignable(tx, id);
-  // Administrators are appointed by administrators.
-  if (!role || role.claims.includes('Admin')) return null;
-  return mayAssignRole({ claims: new Set(['Admin']) }, role, organization) ? role.id : null;
-}
-
-/** Creates an active account without a password. Null if the settings have no place for it. Error: TranUserLimit. */
+/** Creates an account. Null if the settings have no place for it. Error: TranUserLimit. */
 async function createPerson(
   context: Context,
   tx: Tx,
@@ -140,48 +117,6 @@ async function createPerson(
   const place = placeOf(provider.createBy, claims);
   const person = newPerson(claims);
   if (!place || !person) return null;
-  const roleId = await roleOf(tx, place);
-  if (roleId === null) {
-    context.log.error({ provider: provider.id, place }, 'OIDC_PROVIDERS names a body or a role that cannot be given');
-    return null;
-  }
-  // Somebody else has the address: a second account would divide their work.
-  if ((await findNamed(tx, { by: 'email', value: person.email })).length > 0) return null;
-  const login = await addUser(
-    context,
-    tx,
-    {
-      ...person,
-      login: null,
-      loginAd: null,
-      phoneNumber: null,
-      organizationId: place.organization,
-      roleId,
-      tags: [],
-      notifyUser: false,
-    },
-    { ...origin, user: null },
-  );
-  const user = await tx
-    .updateTable('users')
-    .set({ status: USER_STATUS.active, modified_at: context.now() })
-    .where('login', '=', login)
-    .returning(['id', 'login'])
-    .executeTakeFirstOrThrow();
-  await audit(
-    tx,
-    { ...origin, user: null },
-    {
-      operation: 'user.activation',
-      subjectType: 'user',
-      subjectId: user.id,
-      organizationId: place.organization,
-      detail: {
-        before: { status: USER_STATUS.inactive },
-        after: { status: USER_STATUS.active },
-        provider: provider.id,
-      },
-    },
-  );
-  return user;
+  const account = { person, loginAd: null, place, setting: 'OIDC_PROVIDERS', by: { provider: provider.id } } as const;
+  return openAccount(context, tx, account, origin);
 }

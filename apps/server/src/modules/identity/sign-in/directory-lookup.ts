@@ -1,4 +1,5 @@
 import type { Client, Entry } from 'ldapts';
+import type { DirectoryPerson } from '@pimis/domain/access/directory-groups';
 import { DISABLING_ATTRIBUTES, type DirectoryState, isDisabledEntry } from '@pimis/domain/access/directory-state';
 import type { Config } from '../../../config.ts';
 import { escapeDn, library, secure, within } from './ldap.ts';
@@ -10,14 +11,8 @@ export type LookupConfig = Pick<Config, 'ldapUrl' | 'ldapUserDn' | 'ldapTimeoutM
 export const canLookUp = ({ ldapUrl, ldapLookup }: LookupConfig): boolean =>
   ldapUrl !== undefined && ldapLookup !== undefined;
 
-/**
- * How the directory knows each login, over one connection. Errors: those of the directory; nothing is known then.
- */
-export async function lookUp(
-  config: LookupConfig,
-  logins: readonly string[],
-  now: Date,
-): Promise<Map<string, DirectoryState>> {
+/** Works with one connection of the account that may read. Errors: those of the directory. */
+async function reading<Result>(config: LookupConfig, work: (client: Client) => Promise<Result>): Promise<Result> {
   const { ldapUrl, ldapLookup, ldapTimeoutMs } = config;
   if (ldapUrl === undefined || ldapLookup === undefined) throw new Error('LDAP_LOOKUP_DN is not set.');
   const { Client: Directory } = await library();
@@ -25,20 +20,81 @@ export async function lookUp(
   try {
     await within(2 * ldapTimeoutMs, secure(client, ldapUrl));
     await within(ldapTimeoutMs, client.bind(ldapLookup.dn, ldapLookup.password));
-    const states = new Map<string, DirectoryState>();
-    for (const login of logins) states.set(login, stateOf(await entriesOf(client, config, login), now));
-    return states;
+    return await work(client);
   } finally {
     // The connection may be closed already.
     await client.unbind().catch(() => undefined);
   }
 }
 
+/**
+ * How the directory knows each login, over one connection. Errors: those of the directory; nothing is known then.
+ */
+export function lookUp(
+  config: LookupConfig,
+  logins: readonly string[],
+  now: Date,
+): Promise<Map<string, DirectoryState>> {
+  return reading(config, async (client) => {
+    const states = new Map<string, DirectoryState>();
+    for (const login of logins) {
+      states.set(login, stateOf(await entriesOf(client, config, login, DISABLING_ATTRIBUTES), now));
+    }
+    return states;
+  });
+}
+
+const GROUPS = 'memberOf';
+/** The first that an entry has is the name of the person. */
+const NAMES = ['displayName', 'cn'];
+const EMAIL = 'mail';
+
+/** The person of a login; null if there is no entry, or more than one. Errors: those of the directory. */
+export async function readPerson(config: LookupConfig, login: string): Promise<DirectoryPerson | null> {
+  const attributes = [GROUPS, EMAIL, ...NAMES];
+  const [entry, another] = await reading(config, (client) => entriesOf(client, config, login, attributes));
+  if (!entry || another) return null;
+  return {
+    groups: valuesOf(entry, GROUPS),
+    names: NAMES.flatMap((name) => valuesOf(entry, name)),
+    emails: valuesOf(entry, EMAIL),
+  };
+}
+
+/** The groups that the directory lacks. Errors: those of the directory. */
+export async function missingGroups(config: LookupConfig, groups: readonly string[]): Promise<string[]> {
+  const { NoSuchObjectError } = await library();
+  return reading(config, async (client) => {
+    const missing: string[] = [];
+    for (const group of groups) {
+      try {
+        const search = client.search(group, { scope: 'base', attributes: ['cn'] });
+        if ((await within(config.ldapTimeoutMs, search)).searchEntries.length === 0) missing.push(group);
+      } catch (error) {
+        if (!(error instanceof NoSuchObjectError)) throw error;
+        missing.push(group);
+      }
+    }
+    return missing;
+  });
+}
+
+/** Directories write names of attributes in different cases. */
+function valuesOf(entry: Entry, attribute: string): string[] {
+  const name = Object.keys(entry).find((key) => key.toLowerCase() === attribute.toLowerCase());
+  return (name === undefined ? [] : [entry[name] ?? []].flat()).map(String);
+}
+
 /** The entries of a login: below the base that is set, otherwise the one whose name a sign-in would use. */
-async function entriesOf(client: Client, config: LookupConfig, login: string): Promise<Entry[]> {
+async function entriesOf(
+  client: Client,
+  config: LookupConfig,
+  login: string,
+  wanted: readonly string[],
+): Promise<Entry[]> {
   const { ldapLookup, ldapUserDn = '', ldapTimeoutMs } = config;
   const { NoSuchObjectError, EqualityFilter } = await library();
-  const attributes = [...DISABLING_ATTRIBUTES];
+  const attributes = [...wanted];
   const search =
     ldapLookup?.base === undefined
       ? client.search(ldapUserDn.replaceAll('{login}', escapeDn(login)), { scope: 'base', attributes })

@@ -9,6 +9,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { clearFewerHits } from '../../../platform/limits/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../../platform/access/tokens.ts';
+import { accountByGroup } from './directory-account.ts';
 import { bindWithPassword } from './ldap.ts';
 import { limitAttempt, limitAttemptFrom, passwordKey, secondStepKey } from './login-attempt-limit.ts';
 import { auditRefusal } from './refused-sign-ins.ts';
@@ -81,7 +82,8 @@ async function signInByPassword(
     const matches = directory
       ? await bindWithPassword(context, login, password)
       : await passwordMatches(found?.password_hash ?? null, password);
-    return matches ? found : undefined;
+    if (!matches) return undefined;
+    return found ?? (directory ? accountByGroup(context, login, from.origin) : undefined);
   });
   if (!user) throw new ApiError('InvalidUserPassword');
   const hold = (tx: Tx) => holdJudged(tx, user, directory);

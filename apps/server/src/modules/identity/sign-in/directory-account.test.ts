@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GroupPlace } from '@pimis/domain/access/directory-groups';
+import {
+  BASE,
+  DIRECTORY_PASSWORD,
+  GROUP,
+  MEMBER,
+  READER,
+  TEMPLATE,
+  type TestDirectory,
+} from '../../../testing/directory/directory.ts';
+import { type Attributes, startDouble } from '../../../testing/directory/double.ts';
+import { hasSlapd, startSlapd } from '../../../testing/directory/slapd.ts';
+import { useServer } from '../../../testing/server.ts';
+
+/* The first sign-in of people who have no account, by a group of the directory. */
+
+const server = useServer();
+/** The entries of the double, which a test changes. */
+const entries = new Map<string, Attributes extends ReadonlyMap<string, infer Entry> ? Entry : never>();
+const passwords = new Map([
+  [READER, DIRECTORY_PASSWORD],
+  [MEMBER.dn, DIRECTORY_PASSWORD],
+]);
+
+let place: { organization: string; role: string };
+let adminRole = '';
+
+beforeAll(async () => {
+  const { db } = server.context;
+  const local = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.organization_id', 'roles.name'])
+    .where('login', '=', 'local.user')
+    .executeTakeFirstOrThrow();
+  place = { organization: local.organization_id, role: local.name };
+  const admin = await db
+    .selectFrom('role_claims')
+    .innerJoin('roles', 'roles.id', 'role_claims.role_id')
+    .select('roles.name')
+    .where('claim', '=', 'Admin')
+    .executeTakeFirstOrThrow();
+  adminRole = admin.name;
+});
+
+function use(directory: TestDirectory, groups: readonly GroupPlace[]): void {
+  Object.assign(server.context.config, {
+    ldapUrl: directory.url,
+    ldapUserDn: TEMPLATE,
+    ldapLookup: { dn: READER, password: DIRECTORY_PASSWORD, base: undefined, attribute: 'uid', value: '{login}' },
+    ldapGroups: groups,
+  });
+}
+
+async function signIn(password = DIRECTORY_PASSWORD, login = MEMBER.login): Promise<string> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/login/login-ldap',
+    payload: { login, password },
+  });
+  return answer.json<{ status: { name: string } }>().status.name;
+}
+
+const account = () =>
+  server.context.db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select([
+      'users.id',
+      'users.name',
+      'email',
+      'status',
+      'users.organization_id as organization',
+      'roles.name as role',
+    ])
+    .select('password_hash')
+    .where('login_ad', '=', MEMBER.login)
+    .executeTakeFirst();
+
+beforeEach(async () => {
+  entries.clear();
+  entries.set(MEMBER.dn, MEMBER.attributes);
+  await server.context.db.deleteFrom('rate_limits').execute();
+  await server.context.db
+    .updateTable('users')
+    .set({ login_ad: null, email: '' })
+    .where('login_ad', '=', MEMBER.login)
+    .execute();
+});
+
+describe.each([
+  { kind: 'a double of LDAP', start: () => startDouble(passwords, null, entries) },
+  ...(hasSlapd ? [{ kind: 'slapd', start: () => startSlapd(null) }] : []),
+])('by $kind, a member of a group', ({ start }) => {
+  let directory: TestDirectory;
+  beforeAll(async () => {
+    directory = await start();
+  });
+  afterAll(() => directory.stop());
+
+  it('gets an account with body and role of the first group, and has it from then on', async () => {
+    use(directory, [
+      { group: `cn=nema,${BASE}`, organization: '00000', role: place.role },
+      { group: GROUP.toUpperCase(), ...place },
+    ]);
+    expect(await signIn('погрешна')).toBe('InvalidUserPassword');
+    expect(await account()).toBeUndefined();
+    expect(await signIn()).toBe('Success');
+    const made = await account();
+    expect(made).toMatchObject({
+      name: 'Нада Из Именика',
+      email: 'nada@imenik.rs',
+      status: 1,
+      ...place,
+      password_hash: null,
+    });
+    const rows = await auditOf(made?.id);
+    expect(rows.slice(0, 2)).toMatchObject([
+      { operation: 'user.create', user_id: null },
+      { operation: 'user.activation', user_id: null, detail: { group: GROUP.toUpperCase() } },
+    ]);
+    // Another group, or none, changes nothing: an administrator does.
+    use(directory, []);
+    expect(await signIn()).toBe('Success');
+    expect((await account())?.id).toBe(made?.id);
+  });
+
+  it('is refused without a group of the settings, as everybody without an account', async () => {
+    use(directory, [{ group: `cn=drugi,ou=groups,${BASE}`, ...place }]);
+    expect(await signIn()).toBe('InvalidUserPassword');
+    use(directory, []);
+    expect(await signIn()).toBe('InvalidUserPassword');
+    expect(await account()).toBeUndefined();
+  });
+});
+
+const auditOf = (userId: number | undefined) =>
+  server.context.db
+    .selectFrom('audit_log')
+    .select(['operation', 'user_id', 'detail'])
+    .where('subject_id', '=', String(userId))
+    .where('subject_type', '=', 'user')
+    .orderBy('id')
+    .execute();
+
+describe('a group of the settings', () => {
+  let directory: TestDirectory;
+  beforeAll(async () => {
+    directory = await startDouble(passwords, null, entries);
+  });
+  afterAll(() => directory.stop());
+
+  it('gives nothing that an administrator could not give, and never the claim Admin', async () => {
+    for (const wrong of [
+      { organization: '00000', role: adminRole },
+      { organization: place.organization, role: 'Улога које нема' },
+      { organization: '99999', role: place.role },
+    ]) {
+      use(directory, [{ group: GROUP, ...wrong }]);
+      expect(await signIn(), JSON.stringify(wrong)).toBe('InvalidUserPassword');
+    }
+    expect(await account()).toBeUndefined();
+  });
+
+  it('opens no account without a name or an address, or where somebody has the address', async () => {
+    use(directory, [{ group: GROUP, ...place }]);
+    const { email } = await server.context.db
+      .selectFrom('users')
+      .select('email')
+      .where('login', '=', 'minister')
+      .executeTakeFirstOrThrow();
+    for (const wrong of [{ mail: [] }, { mail: email ?? '' }, { cn: [] }]) {
+      entries.set(MEMBER.dn, { ...MEMBER.attributes, ...wrong });
+      expect(await signIn(), JSON.stringify(wrong)).toBe('InvalidUserPassword');
+    }
+    expect(await account()).toBeUndefined();
+  });
+
+  it('opens one account where the person signs in twice at once', async () => {
+    use(directory, [{ group: GROUP, ...place }]);
+    expect(await Promise.all([signIn(), signIn()])).toEqual(['Success', 'Success']);
+  });
+
+  it('opens nothing while the directory cannot be read', async () => {
+    use(directory, [{ group: GROUP, ...place }]);
+    Object.assign(server.context.config, {
+      ldapLookup: { ...server.context.config.ldapLookup, password: 'погрешна' },
+    });
+    expect(await signIn()).toBe('DirectoryUnavailable');
+    expect(await account()).toBeUndefined();
+  });
+
+  it('takes nobody for the only one of two entries', async () => {
+    use(directory, [{ group: GROUP, ...place }]);
+    Object.assign(server.context.config, { ldapLookup: { ...server.context.config.ldapLookup, base: BASE } });
+    entries.set(`uid=nada,ou=old,${BASE}`, MEMBER.attributes);
+    expect(await signIn()).toBe('InvalidUserPassword');
+    entries.delete(`uid=nada,ou=old,${BASE}`);
+    expect(await signIn()).toBe('Success');
+  });
+});
