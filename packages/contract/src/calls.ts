@@ -4,6 +4,7 @@ import { CALENDAR_CALLS } from './calendars.ts';
 import { CLIENT_CALLS } from './clients.ts';
 import { DAILY_CALLS } from './daily.ts';
 import { DASHBOARD_CALLS } from './dashboard.ts';
+import { DECISION_ROW_CALLS } from './decision-rows.ts';
 import { DECISION_SUMMARY_CALLS } from './decision-summary.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
 import type { CallSchema, Success } from './envelope.ts';
@@ -54,6 +55,7 @@ export const CALLS = {
   ...PROJECT_CALLS,
   ...PROJECT_CHANGE_CALLS,
   ...DECISION_SUMMARY_CALLS,
+  ...DECISION_ROW_CALLS,
   ...SENDING_CHECK_CALLS,
   ...PORTFOLIO_CALLS,
   ...OPTION_CALLS,

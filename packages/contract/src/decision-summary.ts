@@ -15,11 +15,31 @@ export const SummaryFormSchema = Type.Object({
   revision: Type.Integer(),
 });
 
+/** The section of a form that states a fact; null for the whole form. */
+const factSource = { form: SummaryFormSchema, section: NullableText };
+const FactSourceSchema = Type.Union([Type.Null(), Type.Object(factSource)]);
+
 /** What a decision on a project is made by; the fields are explained where they are computed (domain, projects/decision-summary). */
 export const DecisionSummarySchema = Type.Object({
   form: Type.Union([Type.Null(), SummaryFormSchema]),
   what: NullableText,
   why: NullableText,
+  options: NullableText,
+  compared: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      amount: Type.Union([AmountSchema, Type.Null()]),
+      chosen: Type.Boolean(),
+    }),
+  ),
+  stated: Type.Object({
+    what: FactSourceSchema,
+    why: FactSourceSchema,
+    options: FactSourceSchema,
+    value: FactSourceSchema,
+    end: FactSourceSchema,
+    payers: FactSourceSchema,
+  }),
   value: AmountSchema,
   valueFrom: Type.Union([Type.Null(), SummaryFormSchema]),
   changes: Type.Array(
@@ -63,8 +83,8 @@ export const DecisionSummarySchema = Type.Object({
     unsent: Type.Integer(),
     items: Type.Array(
       Type.Object({
+        ...factSource,
         id: Type.Integer(),
-        form: SummaryFormSchema,
         place: Type.Union([Type.Null(), TextPairSchema]),
         text: Type.String(),
         author: Type.String(),
@@ -73,7 +93,7 @@ export const DecisionSummarySchema = Type.Object({
       }),
     ),
   }),
-  warnings: Type.Array(Type.Object({ form: SummaryFormSchema, text: TextPairSchema, row: Type.Integer() })),
+  warnings: Type.Array(Type.Object({ ...factSource, text: TextPairSchema, row: Type.Integer() })),
   signatures: Type.Array(
     Type.Object({
       operation: Type.String(),
@@ -96,6 +116,11 @@ export const DecisionSummarySchema = Type.Object({
       /** Per cent. */
       adequacy: Type.String(),
     }),
+  ]),
+  /** Progress of the works by the newest approved quarter; null before one is approved. Indexes as „0.733“. */
+  works: Type.Union([
+    Type.Null(),
+    Type.Object({ year: Type.Integer(), quarter: Type.Integer(), spi: NullableText, cpi: NullableText }),
   ]),
 });
 export type DecisionSummary = Static<typeof DecisionSummarySchema>;

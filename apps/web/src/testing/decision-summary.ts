@@ -25,6 +25,20 @@ const FORMER = {
 /** The summary of an identification in its second round. */
 export const DECISION_SUMMARY: DecisionSummary = {
   form: FORM,
+  options: 'Проширење постојећег постројења.',
+  compared: [
+    { name: 'Проширење', amount: '1800000000.00', chosen: false },
+    { name: 'Ново постројење', amount: '2425000000.00', chosen: true },
+  ],
+  stated: {
+    what: { form: FORM, section: 'description' },
+    why: { form: FORM, section: 'description' },
+    options: { form: FORM, section: 'description' },
+    value: { form: FORM, section: 'finance' },
+    end: { form: FORM, section: null },
+    payers: { form: FORM, section: 'finance' },
+  },
+  works: { year: 2026, quarter: 2, spi: '0.733', cpi: '0.950' },
   what: 'Гради се постројење за пречишћавање отпадних вода.',
   why: 'Чиста река.',
   value: '2425000000.00',
@@ -67,10 +81,20 @@ export const DECISION_SUMMARY: DecisionSummary = {
     done: 1,
     unsent: 0,
     items: [
-      { id: 1, form: FORM, place: null, text: 'Извор није јасан.', author: 'Милош', answer: null, done: false },
+      {
+        id: 1,
+        form: FORM,
+        section: null,
+        place: null,
+        text: 'Извор није јасан.',
+        author: 'Милош',
+        answer: null,
+        done: false,
+      },
       {
         id: 2,
         form: FORM,
+        section: 'basic',
         place: { sr: 'Назив пројекта', en: 'Project name' },
         text: 'Назив није исти.',
         author: 'Милош',
@@ -79,7 +103,9 @@ export const DECISION_SUMMARY: DecisionSummary = {
       },
     ],
   },
-  warnings: [{ form: FORM, text: { sr: 'Извор средстава није обезбеђен.', en: 'Not secured.' }, row: 1 }],
+  warnings: [
+    { form: FORM, section: 'finance', text: { sr: 'Извор средстава није обезбеђен.', en: 'Not secured.' }, row: 1 },
+  ],
   signatures: [
     {
       operation: 'send',

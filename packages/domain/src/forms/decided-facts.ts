@@ -2,6 +2,7 @@ import { fromHundredths, toHundredths } from '../money/decimal.ts';
 import { textOf } from '../text/text-of.ts';
 import { isDay } from '../dates/dates.ts';
 import { isBlank } from '../text/blank.ts';
+import { YES } from './answers.ts';
 import { isPif } from './codes.ts';
 import { getPath, rowsAt } from './paths.ts';
 import { valuesForProject } from './project-mapping.ts';
@@ -23,6 +24,8 @@ export const sourceRows = (values: FormValues) =>
 interface DecidedPlaces {
   what?: readonly string[];
   why?: readonly string[];
+  /** Text on the options that were considered. */
+  options?: readonly string[];
   value?: string;
   start?: string;
   end?: string;
@@ -32,11 +35,13 @@ const DATES = { start: 'implementationDates.start', end: 'implementationDates.en
 const PREPARATION: DecidedPlaces = {
   what: ['description.summary'],
   why: ['description.goals', 'description.problem'],
+  options: ['description.alternatives'],
   ...DATES,
 };
 const PIF: DecidedPlaces = {
   what: ['description.purpose'],
   why: ['description.goals'],
+  options: ['relevance.alternatives'],
   start: 'startDate',
   end: 'endDate',
 };
@@ -58,10 +63,31 @@ const PLACES: Readonly<Record<string, DecidedPlaces>> = {
   efekti: { what: ['basic.activities'], why: ['basic.goals'] },
 } satisfies Partial<Record<FormCode, DecidedPlaces>>;
 
+/** Where forms of the preparation compare options with their amounts. */
+const COMPARED_OPTIONS = 'description.options';
+
+/** An option that was compared; its amount in RSD, null if it is not stated. */
+export interface ComparedOption {
+  name: string;
+  amount: string | null;
+  chosen: boolean;
+}
+
+/** The options that a form compares, in its order; those without a name are omitted. */
+export function comparedOptions(values: FormValues): ComparedOption[] {
+  return rowsAt(values, COMPARED_OPTIONS).flatMap(({ name, amount, chosen }) => {
+    const title = textOf(name);
+    if (isBlank(title)) return [];
+    const hundredths = toHundredths(amount);
+    return [{ name: title, amount: hundredths === null ? null : fromHundredths(hundredths), chosen: chosen === YES }];
+  });
+}
+
 /** What a decision is made by, as one form says it; null where it does not. Days YYYY-MM-DD, texts in Markdown. */
 export interface DecidedFacts {
   what: string | null;
   why: string | null;
+  options: string | null;
   value: string | null;
   start: string | null;
   end: string | null;
@@ -75,13 +101,25 @@ function day(values: FormValues, place: string | undefined): string | null {
   return isDay(found) ? found : null;
 }
 
+const placesOf = (code: string): DecidedPlaces => (isPif(code) ? PIF : (PLACES[code] ?? {}));
+const valuePlaceOf = (code: string): string | undefined => placesOf(code).value ?? valuesForProject(code).total;
+
+/** The field in which a form states a fact; null if it does not. */
+export function placeOfFact(code: string, values: FormValues, fact: keyof DecidedFacts): string | null {
+  if (fact === 'value') return valuePlaceOf(code) ?? null;
+  const places = placesOf(code)[fact];
+  if (places === undefined || typeof places === 'string') return places ?? null;
+  return places.find((place) => !isBlank(textOf(getPath(values, place)))) ?? null;
+}
+
 export function decidedFacts(code: string, values: FormValues): DecidedFacts {
-  const places = isPif(code) ? PIF : (PLACES[code] ?? {});
-  const valuePlace = places.value ?? valuesForProject(code).total;
+  const places = placesOf(code);
+  const valuePlace = valuePlaceOf(code);
   const value = valuePlace === undefined ? null : toHundredths(getPath(values, valuePlace));
   return {
     what: text(values, places.what),
     why: text(values, places.why),
+    options: text(values, places.options),
     value: value === null ? null : fromHundredths(value),
     start: day(values, places.start),
     end: day(values, places.end),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PLAN_EXAMPLE, QUARTERLY_EXAMPLE } from '@pimis/examples/realization';
 import { example, formOf } from '../../test/forms.ts';
-import { decisionSummary, type DecisionSummaryInput, type ReadActivity, type ReadForm } from './decision-summary.ts';
+import { decisionSummary } from './decision-summary.ts';
+import type { DecisionSummaryInput, ReadActivity, ReadForm } from './decision-summary-types.ts';
 
 let nextId = 0;
 function read(code: string, values: ReadForm['values'], more: Partial<ReadForm> = {}): ReadForm {
@@ -139,6 +140,49 @@ describe('what is decided on', () => {
       summary({ viewer: { admin, mei: false }, round: [form] }).warnings.map(({ text, row }) => [text.sr, row]);
     expect(texts(false)).toEqual([['Извор средстава није обезбеђен.', 1]]);
     expect(texts(true)).toHaveLength(2);
+  });
+});
+
+describe('options that were considered', () => {
+  it('are those that a form compares, and its text, with the section that says it', () => {
+    const options = [
+      { name: 'Проширење', amount: '100.00', chosen: 'Не' },
+      { name: 'Ново', amount: '300.00', chosen: 'Да' },
+      { amount: '5.00' },
+    ];
+    const form = read('identifikacija-projekta', idea({ 'description.options': options }));
+    const former = read('ideja', idea({ 'description.alternatives': '*Без улагања.*' }));
+    const found = summary({ round: [form], earlier: [former] });
+    expect(found.compared).toEqual([
+      { name: 'Проширење', amount: '100.00', chosen: false },
+      { name: 'Ново', amount: '300.00', chosen: true },
+    ]);
+    const { options: text } = summary({ round: [former] });
+    expect(text).toBe('Без улагања.');
+  });
+
+  it('are none where no form has them', () => {
+    expect(summary({})).toMatchObject({ options: null, compared: [], stated: { options: null, value: null } });
+  });
+});
+
+describe('where a fact is stated', () => {
+  it('is the section of the form that says it, also of an earlier form', () => {
+    const form = read('ideja', idea());
+    const section = (path: string) =>
+      form.definition.sections.find(({ fields }) => fields.some((field) => field.path === path))?.key;
+    const { stated } = summary({ round: [read('kvartalni', QUARTERLY_EXAMPLE)], earlier: [form] });
+    expect(stated.why).toMatchObject({ form: { id: form.id }, section: section('description.goals') });
+    expect(stated.value).toMatchObject({ form: { id: form.id }, section: section('financialInfo.price.local') });
+    expect(stated.payers).toMatchObject({ form: { id: form.id }, section: section('financialInfo.fundingSources') });
+  });
+
+  it('is the section of the field that a warning is about, also in a row', () => {
+    const path = 'financialInfo.fundingSources[2].source';
+    const form = read('ideja', idea(), { warnings: [{ code: 'FluentEmptyField', path, index: 2 }] });
+    const { stated, warnings } = summary({ round: [form] });
+    expect(warnings[0]?.section).toBe(stated.payers?.section);
+    expect(warnings[0]?.section).not.toBeNull();
   });
 });
 

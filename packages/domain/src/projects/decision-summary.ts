@@ -1,9 +1,17 @@
 import { visibleFormValues } from '../forms/access.ts';
-import { type DecidedFacts, decidedFacts, sourceRows } from '../forms/decided-facts.ts';
+import {
+  comparedOptions,
+  type DecidedFacts,
+  decidedFacts,
+  placeOfFact,
+  SOURCE_PLACES,
+  sourceRows,
+} from '../forms/decided-facts.ts';
 import { diffFormValues } from '../forms/diff.ts';
-import { fieldAt, labelOfPath } from '../forms/labels.ts';
+import { fieldAt, labelOfPath, plainPath } from '../forms/labels.ts';
 import { messageFor } from '../forms/messages.ts';
 import { namedDocuments } from '../forms/named-documents.ts';
+import { rowsAt } from '../forms/paths.ts';
 import { sectionOfPlace } from '../forms/remarks.ts';
 import type { FormDefinition, FormValues, Viewer } from '../forms/types.ts';
 import { fieldsOf, isFor } from '../forms/visibility.ts';
@@ -15,140 +23,21 @@ import { textOf } from '../text/text-of.ts';
 import { OTHER_ACTIVITIES } from '../workflow/activities.ts';
 import { ACTIVITY_TEXTS } from '../workflow/activity-texts.ts';
 import { RETURN_KEYS, SEND_KEYS } from '../workflow/returns.ts';
+import type {
+  DecisionSummary,
+  DecisionSummaryInput,
+  FactSource,
+  ReadActivity,
+  ReadForm,
+  ReadRemark,
+  SummaryForm,
+  ValueChange,
+} from './decision-summary-types.ts';
 
 /** Letters of a text in the summary: about three lines. */
 const TEXT_MAX = 330;
 /** Names of changed fields that are shown; the comparison of revisions has all. */
 const CHANGES_SHOWN = 5;
-
-/** A form as the server reads it: a revision with the definition that it was saved with. */
-export interface ReadForm {
-  id: number;
-  code: string;
-  name: string;
-  phase: number;
-  projectPhaseId: number;
-  status: number;
-  revision: number;
-  definition: FormDefinition;
-  values: FormValues;
-  warnings: readonly { code: string; path: string; index: number }[];
-  /** The score of marks that the reader may see. */
-  score: string | null;
-  evaluator: string | null;
-}
-
-/** A remark on a form of the round; one without `sentAt` is the reader's and was not sent. */
-export interface ReadRemark {
-  id: number;
-  formId: number;
-  place: string | null;
-  text: string;
-  author: string;
-  sentAt: string | null;
-  answer: string | null;
-  done: boolean;
-}
-
-/** An activity of the present phase. */
-export interface ReadActivity {
-  operation: string;
-  user: string;
-  standInFor: string | null;
-  comment: string | null;
-  at: string;
-  formId: number | null;
-  formRevision: number | null;
-}
-
-export interface DecisionSummaryInput {
-  viewer: Viewer;
-  /** The value that the project itself carries. */
-  projectValue: string;
-  /** Forms of the present round, oldest first, each in its newest revision. */
-  round: readonly ReadForm[];
-  /** Approved forms before the round, newest first. */
-  earlier: readonly ReadForm[];
-  /** The revision of the last form of the round when it was last returned. */
-  formerRound: ReadForm | null;
-  remarks: readonly ReadRemark[];
-  /** Oldest first. */
-  activities: readonly ReadActivity[];
-  /** Titles by id. */
-  documents: readonly { id: number; title: string }[];
-  /** Markdown as words on one line. */
-  plain: (markdown: string) => string;
-}
-
-export interface SummaryForm {
-  id: number;
-  code: string;
-  name: string;
-  phase: number;
-  projectPhaseId: number;
-  status: number;
-  revision: number;
-}
-
-export interface ValueChange {
-  since: 'phase' | 'round';
-  form: SummaryForm;
-  before: string;
-  difference: string;
-  /** Of the former value; null where that was 0. */
-  percent: string | null;
-}
-
-export interface DecisionSummary {
-  /** The form that is decided on; null in a phase without one. */
-  form: SummaryForm | null;
-  what: string | null;
-  why: string | null;
-  value: string;
-  /** The form that states the value; null for the value of the project. */
-  valueFrom: SummaryForm | null;
-  changes: ValueChange[];
-  start: string | null;
-  end: string | null;
-  /** The end by the form before, where it differs. */
-  formerEnd: string | null;
-  sources: { source: string; amount: string; share: string | null }[];
-  years: { year: number; amount: string; sources: { source: string; amount: string }[] }[];
-  /** Null in a first round. */
-  round: {
-    number: number;
-    operation: BilingualText;
-    returnedBy: string;
-    returnedAt: string;
-    comment: string | null;
-    revision: number;
-    changedFields: number;
-    changed: BilingualText[];
-  } | null;
-  marks: { form: SummaryForm; evaluator: string | null; score: string }[];
-  remarks: { open: number; done: number; unsent: number; items: SummaryRemark[] };
-  warnings: { form: SummaryForm; text: BilingualText; row: number }[];
-  signatures: {
-    operation: string;
-    label: BilingualText;
-    user: string;
-    standInFor: string | null;
-    comment: string | null;
-    at: string;
-  }[];
-  documents: { id: number; title: string }[];
-}
-
-export interface SummaryRemark {
-  id: number;
-  form: SummaryForm;
-  /** The section or field; null for the whole form. */
-  place: BilingualText | null;
-  text: string;
-  author: string;
-  answer: string | null;
-  done: boolean;
-}
 
 export const named = ({ id, code, name, phase, projectPhaseId, status, revision }: ReadForm): SummaryForm => ({
   id,
@@ -167,6 +56,19 @@ interface SeenForm {
   facts: DecidedFacts;
 }
 
+/** Key of the section with a place: a field, a part of it, or a section itself. */
+function sectionKey(definition: FormDefinition, place: string | null): string | null {
+  if (place === null) return null;
+  const plain = plainPath(place);
+  const holds = ({ path }: { path: string }) => plain === path || plain.startsWith(`${path}.`);
+  const section =
+    sectionOfPlace(definition, place) ?? definition.sections.find(({ fields }) => fields.some((field) => holds(field)));
+  return section?.key ?? null;
+}
+
+const sourceIn = (form: SeenForm | undefined, place: string | null): FactSource | null =>
+  form ? { form: named(form.read), section: sectionKey(form.read.definition, place) } : null;
+
 function seen(read: ReadForm, viewer: Viewer): SeenForm {
   const values = visibleFormValues(read.definition, read.values, viewer);
   return { read, values, facts: decidedFacts(read.code, values) };
@@ -182,9 +84,12 @@ function valueChange(since: ValueChange['since'], after: string, before: SeenFor
   return [{ since, form: named(before.read), before: before.facts.value, difference: fromHundredths(by), percent }];
 }
 
+/** The newest form with a source of money, which says who pays. */
+const payingForm = (forms: readonly SeenForm[]): SeenForm | undefined =>
+  forms.find(({ values }) => sourceRows(values).some((row) => (toHundredths(row.localAmount) ?? 0n) > 0n));
+
 /** Who pays each year, by the first form that says it; the sources as that form sums them. */
-function funding(forms: readonly SeenForm[]): Pick<DecisionSummary, 'sources' | 'years'> {
-  const from = forms.find(({ values }) => sourceRows(values).some((row) => (toHundredths(row.localAmount) ?? 0n) > 0n));
+function funding(forms: readonly SeenForm[], from: SeenForm | undefined): Pick<DecisionSummary, 'sources' | 'years'> {
   const sums = new Map<string, bigint>();
   for (const row of from ? sourceRows(from.values) : []) {
     const source = textOf(row.source);
@@ -268,7 +173,8 @@ function remarksOf(
     if (!form) return [];
     const { id, text, author, answer, done } = remark;
     const place = placeLabel(form, remark.place);
-    return [{ id, form: named(form), place, text: cutLine(plain(text), TEXT_MAX), author, answer, done }];
+    const section = sectionKey(form.definition, remark.place);
+    return [{ id, form: named(form), section, place, text: cutLine(plain(text), TEXT_MAX), author, answer, done }];
   });
   return { open: open.length, done: sent.length - open.length, unsent: remarks.length - sent.length, items };
 }
@@ -284,7 +190,7 @@ function warningsOf(round: readonly ReadForm[], viewer: Viewer): DecisionSummary
         const item = { code, label: labelOfPath(definition, path), path };
         const field = fieldAt(definition, path);
         const text = { sr: messageFor(item, 'sr', field), en: messageFor(item, 'en', field) };
-        return { form: named(form), text, row: index };
+        return { form: named(form), section: sectionKey(definition, path), text, row: index };
       });
   });
 }
@@ -300,7 +206,7 @@ export function decisionSummary(input: DecisionSummaryInput): DecisionSummary {
   const lead = round.at(-1);
   const forms = [...round.toReversed(), ...earlier];
   const stating = (fact: keyof DecidedFacts) => forms.find(({ facts }) => facts[fact] !== null);
-  const short = (fact: 'what' | 'why') => {
+  const short = (fact: 'what' | 'why' | 'options') => {
     const text = stating(fact)?.facts[fact] ?? null;
     return text === null ? null : cutLine(plain(text), TEXT_MAX);
   };
@@ -312,6 +218,12 @@ export function decisionSummary(input: DecisionSummaryInput): DecisionSummary {
   const end = stating('end');
   const formerEnd =
     end && round.includes(end) ? (earlier.find(({ facts }) => facts.end !== null)?.facts.end ?? null) : null;
+  const stated = (fact: keyof DecidedFacts): FactSource | null => {
+    const from = stating(fact);
+    return sourceIn(from, from ? placeOfFact(from.read.code, from.values, fact) : null);
+  };
+  const paying = payingForm(forms);
+  const payers = SOURCE_PLACES.find((place) => paying && rowsAt(paying.values, place).length > 0) ?? null;
   const shown = new Set(
     round.flatMap(({ read, values }) => namedDocuments(read.definition, values).map(({ id }) => id)),
   );
@@ -319,6 +231,16 @@ export function decisionSummary(input: DecisionSummaryInput): DecisionSummary {
     form: lead ? named(lead.read) : null,
     what: short('what'),
     why: short('why'),
+    options: short('options'),
+    compared: forms.map(({ values }) => comparedOptions(values)).find((found) => found.length > 0) ?? [],
+    stated: {
+      what: stated('what'),
+      why: stated('why'),
+      options: stated('options'),
+      value: stated('value'),
+      end: stated('end'),
+      payers: sourceIn(paying, payers),
+    },
     value,
     valueFrom: valueForm ? named(valueForm.read) : null,
     changes: [
@@ -328,7 +250,7 @@ export function decisionSummary(input: DecisionSummaryInput): DecisionSummary {
     start: stating('start')?.facts.start ?? null,
     end: end?.facts.end ?? null,
     formerEnd: formerEnd === end?.facts.end ? null : formerEnd,
-    ...funding(forms),
+    ...funding(forms, paying),
     round: roundOf(lead, former, activities),
     marks: round.flatMap(({ read }) =>
       read.score === null ? [] : [{ form: named(read), evaluator: read.evaluator, score: read.score }],

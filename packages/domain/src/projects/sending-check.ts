@@ -12,7 +12,8 @@ import { isFor, isVisible } from '../forms/visibility.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { cutLine } from '../text/cut.ts';
 import { type Language, wordingOf } from '../text/wording.ts';
-import { named, type ReadForm, type SummaryForm } from './decision-summary.ts';
+import { named } from './decision-summary.ts';
+import type { ReadForm, SummaryForm } from './decision-summary-types.ts';
 
 /** Letters of a value in the check: about two lines. */
 const VALUE_MAX = 160;

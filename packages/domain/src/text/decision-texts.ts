@@ -4,6 +4,15 @@ import { WORDS } from './words.ts';
 /** Heads of the summary of a decision, on the screen and on paper. */
 export const DECISION_TEXTS = {
   title: pair('Сажетак за одлуку', 'Summary for the decision'),
+  several: pair('Сажеци за одлуку', 'Summaries for decisions'),
+  change: pair('Промена вредности', 'Change of the value'),
+  sincePhase: pair('од фазе', 'since the phase'),
+  sinceRound: pair('од претходног слања', 'since it was sent before'),
+  unchanged: pair('исто', 'the same'),
+  formerly: pair('раније до', 'before: until'),
+  options: pair('Шта је још разматрано', 'What else was considered'),
+  chosen: pair('изабрано', 'chosen'),
+  works: pair('Радови према плану', 'Works against the plan'),
   what: pair('Шта се гради', 'What is built'),
   why: pair('Зашто', 'Why'),
   term: pair('Од када до када', 'From when to when'),

@@ -2,21 +2,32 @@ import { sql } from 'kysely';
 import type { ProjectProgress } from '@pimis/contract/portfolio/progress';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { figuresHoldOn, HAS_FIGURES } from '../project-list/measured.ts';
 import { findProject } from '../projects/visibility.ts';
 import { figuresOf, type Sums } from './figures.ts';
 
+type Measured = NonNullable<ProjectProgress['measured']>;
+
+/** Earned value today of the measured ones among these projects, by id; the caller has checked that the user sees them. */
+export async function measuredToday(
+  context: Context,
+  db: Database,
+  projectIds: readonly number[],
+): Promise<Map<number, Measured>> {
+  const { rows } = await sql<Sums & { id: number; year: number; quarter: number }>`
+    select projects.id, measured.year, measured.quarter, measured.bac::numeric(24, 2)::text as bac,
+           measured.pv::numeric(24, 2)::text as pv, measured.ev::numeric(24, 2)::text as ev,
+           measured.ac::numeric(24, 2)::text as ac
+    from unnest(${[...projectIds]}::integer[]) as projects (id)
+    join published.earned_values measured on ${figuresHoldOn(today(context))} and ${HAS_FIGURES}`.execute(db);
+  return new Map(
+    rows.map(({ id, year, quarter, ...sums }) => [id, { quarter: { year, quarter }, ...figuresOf(sums) }]),
+  );
+}
+
 /** Earned value of one project today, also of one that is stopped. Error: NotFound for a project that the user does not see. */
 export async function readProjectProgress(context: Context, user: CurrentUser, code: string): Promise<ProjectProgress> {
   const { id } = await findProject(context.db, user, code);
-  const { rows } = await sql<Sums & { year: number; quarter: number }>`
-    select measured.year, measured.quarter, measured.bac::numeric(24, 2)::text as bac,
-           measured.pv::numeric(24, 2)::text as pv, measured.ev::numeric(24, 2)::text as ev,
-           measured.ac::numeric(24, 2)::text as ac
-    from (select ${id}::integer as id) projects
-    join published.earned_values measured on ${figuresHoldOn(today(context))} and ${HAS_FIGURES}`.execute(context.db);
-  const [row] = rows;
-  if (!row) return { measured: null };
-  const { year, quarter, ...sums } = row;
-  return { measured: { quarter: { year, quarter }, ...figuresOf(sums) } };
+  return { measured: (await measuredToday(context, context.db, [id])).get(id) ?? null };
 }

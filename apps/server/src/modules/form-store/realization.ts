@@ -139,22 +139,33 @@ export function lastQuarterWithProgress(facts: Realization): Report | undefined 
   );
 }
 
+/** Appropriations chosen for projects, by budget year. */
+export async function appropriationsOfProjects(
+  db: Database | Tx,
+  projectIds: readonly number[],
+): Promise<{ projectId: number; budgetYear: number; amount: string }[]> {
+  return db
+    .selectFrom('published.project_appropriations as chosen')
+    .innerJoin('published.appropriations as appropriations', 'appropriations.id', 'chosen.appropriation_id')
+    .select([
+      'chosen.project_id as projectId',
+      'appropriations.budget_year as budgetYear',
+      sql<string>`sum(appropriations.current_amount)::numeric(19, 2)::text`.as('amount'),
+    ])
+    .where('chosen.project_id', 'in', [...projectIds])
+    .groupBy(['chosen.project_id', 'appropriations.budget_year'])
+    .orderBy('chosen.project_id')
+    .orderBy('appropriations.budget_year')
+    .execute();
+}
+
 /** Σ currentAmount of the appropriations chosen for the project, by budget year, oldest first. */
 export async function appropriationsByYear(
   db: Database | Tx,
   projectId: number,
 ): Promise<{ budgetYear: number; amount: string }[]> {
-  return db
-    .selectFrom('published.project_appropriations as chosen')
-    .innerJoin('published.appropriations as appropriations', 'appropriations.id', 'chosen.appropriation_id')
-    .select([
-      'appropriations.budget_year as budgetYear',
-      sql<string>`sum(appropriations.current_amount)::numeric(19, 2)::text`.as('amount'),
-    ])
-    .where('chosen.project_id', '=', projectId)
-    .groupBy('appropriations.budget_year')
-    .orderBy('appropriations.budget_year')
-    .execute();
+  const years = await appropriationsOfProjects(db, [projectId]);
+  return years.map(({ budgetYear, amount }) => ({ budgetYear, amount }));
 }
 
 /** The appropriation of one year; "0.00" if none was chosen. */

@@ -3,7 +3,7 @@ import { FORM_CODE } from '@pimis/domain/forms/codes';
 import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { StoredValidationItem } from '../../platform/database/stored-validation-result.ts';
-import { appropriationsByYear } from '../form-store/realization.ts';
+import { appropriationsOfProjects } from '../form-store/realization.ts';
 
 export const EMPTY_WARNING: StoredValidationItem = { StatusCode: { Code: EMPTY_APPROPRIATIONS }, Index: 0 };
 
@@ -17,17 +17,30 @@ interface CheckedForm {
 }
 
 /** Which quarterly reports of a project have no appropriation; one query for all. */
-export async function formsWithoutAppropriation(
+export function formsWithoutAppropriation(
   db: Database | Tx,
   projectId: number,
   forms: readonly CheckedForm[],
 ): Promise<Set<number>> {
+  return formsLackingAppropriation(
+    db,
+    forms.map((form) => ({ ...form, projectId })),
+  );
+}
+
+/** The same for forms of several projects. */
+export async function formsLackingAppropriation(
+  db: Database | Tx,
+  forms: readonly (CheckedForm & { projectId: number })[],
+): Promise<Set<number>> {
   const quarterly = forms.filter(({ code }) => code === FORM_CODE.quarterlyReport);
   if (quarterly.length === 0) return new Set();
-  const years = await appropriationsByYear(db, projectId);
-  const amountOf = (form: CheckedForm) =>
-    form.recordedAmount ??
-    years.find(({ budgetYear }) => budgetYear === quarterOfName(form.name)?.year)?.amount ??
-    '0.00';
+  const projects = new Set(quarterly.map(({ projectId }) => projectId));
+  const years = await appropriationsOfProjects(db, [...projects]);
+  const amountOf = ({ projectId, name, recordedAmount }: CheckedForm & { projectId: number }) => {
+    const of = quarterOfName(name)?.year;
+    const chosen = years.find((entry) => entry.projectId === projectId && entry.budgetYear === of);
+    return recordedAmount ?? chosen?.amount ?? '0.00';
+  };
   return new Set(quarterly.filter((form) => lacksAppropriation(form, amountOf(form))).map(({ id }) => id));
 }

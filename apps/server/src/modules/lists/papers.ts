@@ -10,6 +10,7 @@ import { listInfo } from '@pimis/domain/workflow/lists';
 import { WORDS } from '@pimis/domain/text/words';
 import { type Context, dayOf, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { type FileWord, fileWord } from '../../platform/storage/file-names.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/documents/pdf/model.ts';
@@ -84,6 +85,22 @@ interface Paper {
   wording: Wording;
 }
 
+/** When the session about a list is, or that it has none. */
+function sessionFact(session: { day: string | null; number: string | null }, { say, day }: Wording): LabelledValue {
+  const parts = [session.number, session.day === null ? null : `${say(TEXTS.ofDay)} ${day(session.day)}`];
+  const called = parts.filter((part) => part !== null).join(' ');
+  return { label: say(TEXTS.session), value: called === '' ? say(TEXTS.noSession) : called };
+}
+
+/** The session of a list, for a paper about it. Error: NotFound. */
+export async function sessionFacts(
+  db: Database,
+  list: { type: number; name: string },
+  wording: Wording,
+): Promise<LabelledValue[]> {
+  return [sessionFact(await sessionOf(db, list), wording)];
+}
+
 async function paperOf(
   context: Context,
   list: PrintedList,
@@ -93,18 +110,15 @@ async function paperOf(
   const wording = wordingOf(list.written.language);
   const { say, day } = wording;
   const session = await sessionOf(context.db, list);
-  const called = [session.number, session.day === null ? null : `${say(TEXTS.ofDay)} ${day(session.day)}`]
-    .filter((part) => part !== null)
-    .join(' ');
   return {
     list,
     file,
     title: `${say(title)}: ${say(listInfo(list.type).title)} ${list.name}`,
     facts: [
       // Items decided without a session do not wait for one.
-      ...(called === '' && file === 'approvedList'
+      ...(file === 'approvedList' && session.number === null && session.day === null
         ? []
-        : [{ label: say(TEXTS.session), value: called === '' ? say(TEXTS.noSession) : called }]),
+        : [sessionFact(session, wording)]),
       { label: say(TEXTS.made), value: day(dayOf(session.createdAt)) },
     ],
     columns,

@@ -73,7 +73,20 @@ export async function projectsOfList(
   type: number,
   name: string,
 ): Promise<ListItem[]> {
+  const items = await itemsOfList(context, user, { type, name });
   const mayDecide = can(user, 'list.manage');
+  return items.map(({ isPending, ...item }) => ({ ...item, canDecide: mayDecide && isPending }));
+}
+
+/** A project of a list, and whether it still waits for the decision of the commission there. */
+export type PendingItem = Omit<ListItem, 'canDecide'> & { isPending: boolean };
+
+/** The same, whoever may decide. Error: NotFound. */
+export async function itemsOfList(
+  context: Context,
+  user: CurrentUser,
+  { type, name }: { type: number; name: string },
+): Promise<PendingItem[]> {
   const { rows } = await sql<ListItem & { live: number; livePhase: number }>`
     select items.position, projects.code::text as "projectCode", items.snapshot ->> 'name' as "projectName",
            items.snapshot ->> 'organizationName' as "organizationName", items.snapshot ->> 'totalValue' as "totalValue",
@@ -91,7 +104,7 @@ export async function projectsOfList(
   if (rows.length === 0) throw new ApiError('NotFound');
   return rows.map(({ live, livePhase, ...row }) => ({
     ...row,
-    canDecide: mayDecide && row.decision === null && live === PHASE_STATUS.waitingCommission && livePhase === row.phase,
+    isPending: row.decision === null && live === PHASE_STATUS.waitingCommission && livePhase === row.phase,
   }));
 }
 

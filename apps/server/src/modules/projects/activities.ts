@@ -6,6 +6,7 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import type { Transition } from '@pimis/domain/workflow/transition-types';
 import { trimmed } from '@pimis/domain/text/blank';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { hiddenFromPlanner, PREPARED } from '../../platform/database/prepared-statements.ts';
 import { applyFilters, applyPage, type TableFields, type TableQuery } from '../../platform/lists/table-query.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { ProjectRecord } from './visibility.ts';
@@ -219,25 +220,20 @@ interface PhaseStep {
 /** More than any round of a phase has. */
 const STEPS_READ = 100;
 
-/** The last steps of a phase without other activities, oldest first. */
-export async function stepsOfPhase(db: Database, projectPhaseId: number): Promise<PhaseStep[]> {
-  const rows = await db
-    .selectFrom('project_activities')
-    .select([
-      'operation',
-      'user_name as user',
-      'stand_in_for_name as standInFor',
-      'comment',
-      'created_at as at',
-      'form_id as formId',
-      'form_revision as formRevision',
-    ])
-    .where('project_phase_id', '=', projectPhaseId)
-    .where('operation', 'not in', [...OTHER_ACTIVITIES])
-    .orderBy('id', 'desc')
-    .limit(STEPS_READ)
-    .execute();
-  return rows.toReversed();
+/** The last steps of phases without other activities, oldest first, by the id of the phase; one statement for all. */
+export async function stepsOfPhases(db: Database, phaseIds: readonly number[]): Promise<Map<number, PhaseStep[]>> {
+  const { rows } = await sql<PhaseStep & { projectPhaseId: number }>`
+    select ${PREPARED} phases.id as "projectPhaseId", steps.operation, steps.user_name as "user",
+           steps.stand_in_for_name as "standInFor", steps.comment, steps.created_at as at,
+           steps.form_id as "formId", steps.form_revision as "formRevision"
+    from unnest(${hiddenFromPlanner([...phaseIds], 'integer[]')}) as phases (id)
+    cross join lateral (
+      select * from project_activities
+      where project_phase_id = phases.id
+        and operation not in (${sql.join(OTHER_ACTIVITIES.map((operation) => sql.lit(operation)))})
+      order by id desc limit ${sql.lit(STEPS_READ)}) steps
+    order by steps.id`.execute(db);
+  return Map.groupBy(rows, ({ projectPhaseId }) => projectPhaseId);
 }
 
 /** Day of the commission's last approval of the project itself, without corrections and rationalizations. */

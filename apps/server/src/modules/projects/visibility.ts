@@ -122,6 +122,14 @@ export async function findProject(
   return row;
 }
 
+/** Those of the projects with these codes that the user may see, in any order. */
+export function findProjects(db: Database, user: CurrentUser, codes: readonly string[]): Promise<ProjectRecord[]> {
+  return selectRecords(db)
+    .where(sql<boolean>`code = any(${[...codes]}::citext[])`)
+    .where(visibleProjects(user))
+    .execute();
+}
+
 /**
  * The projects with these codes, locked; NotFound unless the user sees all of them. They are locked in id order, so
  * that two calls cannot deadlock.

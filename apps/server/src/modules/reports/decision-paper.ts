@@ -1,5 +1,6 @@
 import type { DecisionSummary } from '@pimis/contract/decision-summary';
 import { formNameIn } from '@pimis/domain/forms/form-name';
+import { progressSentence } from '@pimis/domain/indicators/progress-words';
 import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { cutLine } from '@pimis/domain/text/cut';
 import { DECISION_TEXTS } from '@pimis/domain/text/decision-texts';
@@ -39,7 +40,6 @@ const TEXTS = {
     phase: pair('Промена од фазе', 'Change since the phase'),
     round: pair('Промена од претходног слања', 'Change since it was sent before'),
   },
-  before: pair('раније до', 'before: until'),
   more: pair('још', 'more:'),
 } as const;
 
@@ -74,7 +74,7 @@ class Paper {
   private term(): string {
     const { start, end, formerEnd } = this.found;
     const day = (text: string | null) => (text === null ? NONE : this.wording.day(text));
-    const former = formerEnd === null ? '' : ` (${this.say(TEXTS.before)} ${day(formerEnd)})`;
+    const former = formerEnd === null ? '' : ` (${this.say(DECISION_TEXTS.formerly)} ${day(formerEnd)})`;
     return start === null && end === null ? NONE : `${day(start)} – ${day(end)}${former}`;
   }
 
@@ -108,6 +108,29 @@ class Paper {
         { kind: 'paragraph', text: cutLine(text, MOST.text) },
       ];
     });
+  }
+
+  /** The options that were considered, and how the works follow the plan. */
+  beside(): Block[] {
+    const { options, compared, works } = this.found;
+    const named = compared.map(({ name, amount, chosen }) =>
+      [
+        name,
+        ...(amount === null ? [] : [this.money(amount)]),
+        ...(chosen ? [`(${this.say(DECISION_TEXTS.chosen)})`] : []),
+      ].join(' '),
+    );
+    const text = cutLine(named.length > 0 ? named.join('; ') : (options ?? ''), MOST.text);
+    const sentence = works && progressSentence(works);
+    return [
+      ...(text === ''
+        ? []
+        : [
+            { kind: 'heading' as const, level: 2 as const, text: this.say(DECISION_TEXTS.options) },
+            { kind: 'paragraph' as const, text },
+          ]),
+      ...(sentence ? [{ kind: 'paragraph' as const, text: this.say(sentence) }] : []),
+    ];
   }
 
   /** Years down, sources across; with more sources than fit the sums alone. */
@@ -214,7 +237,7 @@ export async function decisionPaper(
       { label: wording.say(PROJECT_TEXTS.code), value: project.code },
       ...paper.facts(stateText(project.phase, project.phaseStatus)),
     ],
-    blocks: [...paper.purpose(), ...paper.years(), ...paper.attention(), ...paper.signed(written)],
+    blocks: [...paper.purpose(), ...paper.beside(), ...paper.years(), ...paper.attention(), ...paper.signed(written)],
     script: written.script,
     language: written.language,
     footer: `${title}, ${project.code}`,

@@ -3,7 +3,8 @@ import type { DecisionSummary } from '@pimis/contract/decision-summary';
 import { seesFormIndicators } from '@pimis/domain/access/policies';
 import { readStoredValues } from '@pimis/domain/forms/parse';
 import type { Viewer } from '@pimis/domain/forms/types';
-import { decisionSummary, type ReadForm } from '@pimis/domain/projects/decision-summary';
+import { decisionSummary } from '@pimis/domain/projects/decision-summary';
+import type { ReadForm } from '@pimis/domain/projects/decision-summary-types';
 import { roundForms } from '@pimis/domain/workflow/decisions';
 import { plain } from '@pimis/markdown/plain';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
@@ -11,15 +12,17 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { nameInOrder } from '../../platform/lists/order-of-names.ts';
 import { inIds, PREPARED } from '../../platform/database/prepared-statements.ts';
+import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts';
 import { type SummarizedForm, summarizedForms } from '../form-store/summarized-forms.ts';
-import { EMPTY_WARNING, formsWithoutAppropriation } from '../forms/appropriation-check.ts';
+import { measuredToday } from '../earned-value/project.ts';
+import { EMPTY_WARNING, formsLackingAppropriation } from '../forms/appropriation-check.ts';
 import { definitionOf } from '../forms/read.ts';
 import { remarksOnForms } from '../forms/remarks/service.ts';
 import { visibleScore } from '../forms/scores.ts';
 import { storedIndicators } from '../indicators/service.ts';
-import { stepsOfPhase } from '../projects/activities.ts';
-import { findProject } from '../projects/visibility.ts';
-import { loadFacts } from '../workflow/project-facts.ts';
+import { stepsOfPhases } from '../projects/activities.ts';
+import { findProject, type ProjectRecord } from '../projects/visibility.ts';
+import { loadAllFacts } from '../workflow/project-facts.ts';
 
 /** Documents that forms name, by title in azbuka; screens order them for their reader. */
 export async function documentsOf(db: Database, formIds: readonly number[]): Promise<{ id: number; title: string }[]> {
@@ -62,6 +65,67 @@ async function newestIndicators(
   return time && funding ? { year: time.year, quarter: time.quarter, time: time.value, adequacy: funding.value } : null;
 }
 
+/** A summary without the facts that only the whole summary of one project shows. */
+type Summary = Omit<DecisionSummary, 'indicators' | 'works'>;
+interface SummarizedProject {
+  project: ProjectRecord;
+  summary: Summary;
+}
+
+/**
+ * Summaries of projects that the user sees, in their order; the number of statements does not depend on how many there
+ * are. `documents` of the forms are read on request.
+ */
+export async function summarizeProjects(
+  context: Context,
+  user: CurrentUser,
+  projects: readonly ProjectRecord[],
+  { documents: withDocuments }: { documents: boolean },
+): Promise<SummarizedProject[]> {
+  const { db } = context;
+  const facts = await loadAllFacts(context, db, projects);
+  const rounds = facts.map((one) => ({ projectId: one.projectId, round: roundForms(one).map(({ id }) => id) }));
+  const formIds = rounds.flatMap(({ round }) => round);
+  const [forms, steps, remarks, documents] = await Promise.all([
+    summarizedForms(db, rounds),
+    stepsOfPhases(
+      db,
+      facts.map(({ projectPhaseId }) => projectPhaseId),
+    ),
+    remarksOnForms(context, user, formIds),
+    withDocuments ? documentsOf(db, formIds) : [],
+  ]);
+  const lacking = await formsLackingAppropriation(
+    db,
+    forms.flatMap(({ round }, at) => round.map((form) => ({ ...form, projectId: projects[at]?.id ?? 0 }))),
+  );
+  const remarksByForm = Map.groupBy(remarks, ({ formId }) => formId);
+  const viewer: Viewer = { admin: user.claims.has('Admin'), mei: user.claims.has('Mei') };
+  const read = (stored: SummarizedForm) => readFormOf(stored, user, lacking);
+  const summarized: SummarizedProject[] = [];
+  for (const [at, project] of projects.entries()) {
+    const [own, fact] = [forms[at], facts[at]];
+    if (!own || !fact) throw new Error(`Nothing was read of project ${project.id}`);
+    const [former] = own.former;
+    const ofRound = own.round.flatMap(({ id }) => remarksByForm.get(id) ?? []);
+    const summary = decisionSummary({
+      viewer,
+      projectValue: project.totalValue,
+      round: own.round.map(read),
+      earlier: own.earlier.map(read),
+      formerRound: former ? read(former) : null,
+      remarks: ofRound.map((remark) => ({ ...remark, sentAt: remark.sentAt?.toISOString() ?? null })),
+      activities: (steps.get(fact.projectPhaseId) ?? []).map((step) => ({ ...step, at: step.at.toISOString() })),
+      documents,
+      plain,
+    });
+    summarized.push({ project, summary });
+    // Reading forms takes milliseconds of the process for each project.
+    if (projects.length > 1) await yieldToEventLoop();
+  }
+  return summarized;
+}
+
 /** What a step on the project, as it stands now, is decided by. Error: NotFound. */
 export async function readDecisionSummary(
   context: Context,
@@ -70,31 +134,16 @@ export async function readDecisionSummary(
 ): Promise<DecisionSummary> {
   const { db } = context;
   const project = await findProject(db, user, projectCode);
-  const facts = await loadFacts(context, db, project);
-  const round = roundForms(facts).map(({ id }) => id);
-  const [forms, steps, remarks, documents, indicators] = await Promise.all([
-    summarizedForms(db, { projectId: project.id, round }),
-    stepsOfPhase(db, facts.projectPhaseId),
-    remarksOnForms(context, user, round),
-    documentsOf(db, round),
+  const [[summarized], indicators, measured] = await Promise.all([
+    summarizeProjects(context, user, [project], { documents: true }),
     newestIndicators(context, user, project.id),
+    measuredToday(context, db, [project.id]),
   ]);
-  const lacking = await formsWithoutAppropriation(db, project.id, forms.round);
-  const viewer: Viewer = { admin: user.claims.has('Admin'), mei: user.claims.has('Mei') };
-  const read = (stored: SummarizedForm) => readFormOf(stored, user, lacking);
-  const [former] = forms.former;
+  if (!summarized) throw new Error(`No summary of project ${project.id}`);
+  const figures = measured.get(project.id);
   return {
-    ...decisionSummary({
-      viewer,
-      projectValue: project.totalValue,
-      round: forms.round.map(read),
-      earlier: forms.earlier.map(read),
-      formerRound: former ? read(former) : null,
-      remarks: remarks.map((remark) => ({ ...remark, sentAt: remark.sentAt?.toISOString() ?? null })),
-      activities: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
-      documents,
-      plain,
-    }),
+    ...summarized.summary,
     indicators,
+    works: figures ? { ...figures.quarter, spi: figures.spi, cpi: figures.cpi } : null,
   };
 }

@@ -25,6 +25,7 @@ import {
   setSubscription,
 } from './board/service.ts';
 import { sheetColumns } from './board/sheet.ts';
+import { decisionRowRoutes } from './decision-row-routes.ts';
 import { readDecisionSummary } from './decision-summary.ts';
 import { readSendingCheck } from './sending-check.ts';
 import { readSummary } from './summary.ts';
@@ -123,6 +124,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     },
     async ({ user, params }) => ok(await readSendingCheck(context, user, params.projectCode)),
   );
+  decisionRowRoutes(app, context);
   userRoute(
     app,
     'GET /reporting/board-reports',

@@ -21,10 +21,11 @@ export async function readSendingCheck(
   const project = await findProject(db, user, projectCode);
   const facts = await loadFacts(context, db, project);
   const round = roundForms(facts).map(({ id }) => id);
-  const [forms, documents] = await Promise.all([
-    summarizedForms(db, { projectId: project.id, round }),
+  const [[forms], documents] = await Promise.all([
+    summarizedForms(db, [{ projectId: project.id, round }]),
     documentsOf(db, round),
   ]);
+  if (!forms) throw new Error(`No forms of project ${project.id}`);
   const lacking = await formsWithoutAppropriation(db, project.id, forms.round);
   const viewer: Viewer = { admin: user.claims.has('Admin'), mei: user.claims.has('Mei') };
   const [former] = forms.former;

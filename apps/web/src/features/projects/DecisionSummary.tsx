@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DecisionSummary as Summary } from '@pimis/contract/decision-summary';
+import { quarterText } from '@pimis/domain/dates/quarter-text';
+import { progressMark, progressSentence } from '@pimis/domain/indicators/progress-words';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Failed } from '../../ui/Failed.tsx';
@@ -18,12 +20,21 @@ type SummaryForm = NonNullable<Summary['form']>;
 /** Remarks, warnings and documents that stand open; the form and the tabs of the project have all. */
 const SHOWN = 4;
 
+interface FormLinkProps {
+  code: string;
+  form: SummaryForm;
+  /** The key of the section that it leads to; null for the whole form. */
+  section?: string | null;
+  children: ReactNode;
+}
+
 /** The page of a form, beside the dialog: what was typed there stays. */
-function FormLink({ code, form, children }: { code: string; form: SummaryForm; children: ReactNode }) {
+function FormLink({ code, form, section = null, children }: FormLinkProps) {
   const base = useBase();
+  const place = section === null ? '' : `#section-${section}`;
   return (
     <a
-      href={`${base}/${code}/phases/${form.projectPhaseId}/forms/${form.code}/id/${form.id}`}
+      href={`${base}/${code}/phases/${form.projectPhaseId}/forms/${form.code}/id/${form.id}${place}`}
       target="_blank"
       rel="noreferrer"
     >
@@ -54,7 +65,17 @@ function Change({ change }: { change: Summary['changes'][number] }) {
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+/** A head that leads to the section of the form that states the fact. */
+function Stated({ code, source, label }: { code: string; source: Summary['stated']['what']; label: string }) {
+  if (source === null) return label;
+  return (
+    <FormLink code={code} form={source.form} section={source.section}>
+      {label}
+    </FormLink>
+  );
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="decision-figure">
       <dt className="meta">{label}</dt>
@@ -63,10 +84,15 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Value({ found }: { found: Summary }) {
+interface FoundProps {
+  code: string;
+  found: Summary;
+}
+
+function Value({ code, found }: FoundProps) {
   const { t } = useText();
   return (
-    <Figure label={t('projects.summary.value')}>
+    <Figure label={<Stated code={code} source={found.stated.value} label={t('projects.summary.value')} />}>
       <span className="decision-large">
         <ShortAmount amount={found.value} /> {t('common.currency')}
       </span>
@@ -77,11 +103,11 @@ function Value({ found }: { found: Summary }) {
   );
 }
 
-function Term({ found }: { found: Summary }) {
+function Term({ code, found }: FoundProps) {
   const { t, date } = useText();
   const day = (value: string | null) => (value === null ? t('common.noValue') : date(value));
   return (
-    <Figure label={t('projects.decision.term')}>
+    <Figure label={<Stated code={code} source={found.stated.end} label={t('projects.decision.term')} />}>
       <span className="decision-large">
         {found.start === null && found.end === null ? t('common.noValue') : `${day(found.start)} – ${day(found.end)}`}
       </span>
@@ -92,10 +118,10 @@ function Term({ found }: { found: Summary }) {
   );
 }
 
-function Payers({ found }: { found: Summary }) {
+function Payers({ code, found }: FoundProps) {
   const { t, data, charts } = useText();
   return (
-    <Figure label={t('projects.decision.payers')}>
+    <Figure label={<Stated code={code} source={found.stated.payers} label={t('projects.decision.payers')} />}>
       {found.sources.length === 0 && t('common.noValue')}
       {found.sources.map(({ source, share, amount: given }) => (
         <div key={source}>
@@ -120,7 +146,7 @@ function Attention({ found: { remarks, warnings } }: { found: Summary }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section>
       <h3>{title}</h3>
@@ -180,7 +206,7 @@ function Remarks({ code, remarks }: { code: string; remarks: Summary['remarks'] 
         entries={remarks.items}
         row={(remark) => (
           <li key={remark.id} data-done={remark.done}>
-            <FormLink code={code} form={remark.form}>
+            <FormLink code={code} form={remark.form} section={remark.section}>
               {remark.place === null ? t('projects.decision.wholeForm') : pair(remark.place)}
             </FormLink>
             : {data(remark.text)}{' '}
@@ -201,10 +227,10 @@ function Warnings({ code, warnings }: { code: string; warnings: Summary['warning
     <Part title={t('projects.decision.warningsTitle')}>
       <Listed
         entries={warnings}
-        row={({ form, text, row }) => (
+        row={({ form, section, text, row }) => (
           <li key={`${form.id} ${text.sr} ${row}`}>
             <IconAlertTriangle size={14} aria-hidden />{' '}
-            <FormLink code={code} form={form}>
+            <FormLink code={code} form={form} section={section}>
               {row > 0 ? t('shell.row', { row, text: pair(text) }) : pair(text)}
             </FormLink>
           </li>
@@ -233,12 +259,52 @@ function Signatures({ signatures }: Pick<Summary, 'signatures'>) {
   );
 }
 
-/** Marks and key indicators. */
-function Judged({ found: { marks, indicators } }: { found: Summary }) {
+/** The options that were considered: those that a form compares, otherwise its text. */
+function Options({ code, found: { options, compared, stated } }: FoundProps) {
+  const { t, data } = useText();
+  if (options === null && compared.length === 0) return null;
+  return (
+    <Part title={<Stated code={code} source={stated.options} label={t('projects.decision.options')} />}>
+      {compared.length === 0 && <p>{data(options ?? '')}</p>}
+      <ul>
+        {compared.map(({ name, amount, chosen }) => (
+          <li key={name} className={chosen ? 'strong' : undefined}>
+            {data(name)}
+            {amount !== null && (
+              <>
+                {': '}
+                <ShortAmount amount={amount} />
+              </>
+            )}
+            {chosen && ` · ${t('projects.decision.chosen')}`}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** How the works follow the plan. */
+function Works({ works }: { works: NonNullable<Summary['works']> }) {
+  const { t, pair } = useText();
+  const sentence = progressSentence(works);
+  if (!sentence) return null;
+  return (
+    <Part title={t('projects.decision.works')}>
+      <p data-warns={progressMark(works) === 'bad'}>
+        {pair(sentence)} <span className="meta">{pair(quarterText(works))}</span>
+      </p>
+    </Part>
+  );
+}
+
+/** Marks, progress and key indicators. */
+function Judged({ found: { marks, indicators, works } }: { found: Summary }) {
   const text = useText();
   const { t, data, amount, charts } = text;
   return (
     <>
+      {works && <Works works={works} />}
       {marks.length > 0 && (
         <Part title={t('projects.decision.marks')}>
           <ul>
@@ -297,23 +363,24 @@ function Content({ code, found }: { code: string; found: Summary }) {
     <>
       {found.round && <Round round={found.round} remarks={found.remarks} />}
       <dl className="decision-figures">
-        <Value found={found} />
-        <Term found={found} />
-        <Payers found={found} />
+        <Value code={code} found={found} />
+        <Term code={code} found={found} />
+        <Payers code={code} found={found} />
         <Attention found={found} />
       </dl>
       <div className="decision-parts">
         <div>
           {found.what !== null && (
-            <Part title={t('projects.decision.what')}>
+            <Part title={<Stated code={code} source={found.stated.what} label={t('projects.decision.what')} />}>
               <p>{data(found.what)}</p>
             </Part>
           )}
           {found.why !== null && (
-            <Part title={t('projects.decision.why')}>
+            <Part title={<Stated code={code} source={found.stated.why} label={t('projects.decision.why')} />}>
               <p>{data(found.why)}</p>
             </Part>
           )}
+          <Options code={code} found={found} />
           {found.years.length > 0 && (
             <Part title={t('projects.decision.byYear')}>
               <YearsTable years={found.years} />

@@ -68,6 +68,9 @@ test('a step of who judges opens with the answers: what, how much and by how muc
     'Послато на потврду: Милена Јовић',
     'Исправљено.',
     'Писмо о намерама',
+    'Проширење: 1,8 млрд',
+    'Ново постројење: 2,4 млрд · изабрано',
+    'иза плана, трошак',
     '2/2026: време до реализације 400 дана, адекватност финансирања 85 %',
   ]) {
     await expect.poll(() => summary.element().textContent.replaceAll(' ', ' ')).toContain(text);
@@ -76,8 +79,12 @@ test('a step of who judges opens with the answers: what, how much and by how muc
   await expect.element(table.getByRole('row', { name: '2028. 1 млрд 1 млрд 2 млрд' })).toBeVisible();
   // The form is opened beside the dialog, in which the comment stays.
   const link = summary.getByRole('link', { name: 'Ред 1: Извор средстава није обезбеђен.' });
-  await expect.element(link).toHaveAttribute('href', '/projects/PROBA/phases/7/forms/identifikacija-projekta/id/5');
+  await expect
+    .element(link)
+    .toHaveAttribute('href', '/projects/PROBA/phases/7/forms/identifikacija-projekta/id/5#section-finance');
   await expect.element(link).toHaveAttribute('target', '_blank');
+  const why = summary.getByRole('heading', { name: 'Зашто' }).getByRole('link');
+  await expect.element(why).toHaveAttribute('href', expect.stringContaining('id/5#section-description'));
   // The reader begins at the summary, not at the comment below it.
   expect(document.activeElement).toBe(summary.element());
   await expectAccessibleInBothThemes(screen.getByRole('dialog').element());
@@ -117,6 +124,9 @@ test('a summary with nothing to say says so shortly', async () => {
     signatures: [],
     documents: [],
     indicators: null,
+    options: null,
+    compared: [],
+    works: null,
   });
   const screen = await consent();
   const summary = screen.getByRole('region', { name: 'Сажетак за одлуку' });
@@ -127,7 +137,7 @@ test('a summary with nothing to say says so shortly', async () => {
     summary
       .getByRole('heading')
       .elements()
-      .map(({ textContent }) => textContent),
+      .map(({ textContent }) => textContent.trim()),
   ).toEqual(['Шта се гради', 'Зашто', 'Ко је већ потписао', 'Цео образац']);
 });
 

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DecisionTableRow } from '@pimis/contract/decision-rows';
+import { setPath } from '@pimis/domain/forms/paths';
+import { act, currentForm, lockedIdea, submit } from '../../testing/projects.ts';
+import { pdfPages } from '../../testing/pdf-text.ts';
+import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
+import { queriesOf } from '../../testing/query-recorder.ts';
+import { useServer } from '../../testing/server.ts';
+
+const server = useServer();
+
+beforeEach(() => server.setNow(new Date('2026-04-02T09:00:00Z')));
+afterEach(() => server.setNow(null));
+
+async function rowsFor(login: string, path = 'tasks/decisions'): Promise<DecisionTableRow[]> {
+  const { payload } = await server.call<DecisionTableRow[]>(login, 'GET', path);
+  if (!payload) throw new Error(`No rows for ${login}`);
+  return payload;
+}
+
+/** An idea that waits for confirmation. */
+async function sent(): Promise<{ code: string; formId: number }> {
+  const idea = await lockedIdea(server);
+  await act(server, 'local.user', idea.code, 1);
+  return idea;
+}
+
+async function pages(login: string, path: string): Promise<string[]> {
+  const answer = await server.app.inject({
+    method: 'GET',
+    url: `/api/${path}`,
+    headers: { authorization: `Bearer ${await server.token(login)}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  return (await pdfPages(answer.rawPayload)).map((page) => JSON.stringify(page));
+}
+
+it('projects that await a decision are a row each, with what has changed since the round before', async () => {
+  const { code, formId } = await sent();
+  await act(server, 'local.admin', code, 2, { comment: 'Проверите износе.' });
+  const { form } = await currentForm(server, 'local.user', code);
+  const values = JSON.parse(form.inputJson) as Record<string, unknown>;
+  setPath(values, 'basic.projectName', 'Постројење, друга верзија');
+  await submit(server, 'local.user', code, formId, 2, values);
+  await act(server, 'local.user', code, 1);
+
+  const row = (await rowsFor('local.admin')).find(({ projectCode }) => projectCode === code);
+  expect(row).toMatchObject({
+    step: { sr: 'Потврди' },
+    position: null,
+    decision: null,
+    facts: {
+      value: '2109600000.00',
+      changes: [{ since: 'round', difference: '0.00' }],
+      round: 2,
+      remarks: { open: 0, answered: 0, done: 0 },
+      behind: null,
+    },
+  });
+  // Whoever has sent the form decides nothing.
+  expect(await rowsFor('local.user')).toEqual([]);
+  expect((await rowsFor('other.user')).map(({ projectCode }) => projectCode)).not.toContain(code);
+});
+
+it('a list has each of its projects, with the facts of those that are before the commission', async () => {
+  const lives: ProjectDriver[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const life = await ProjectDriver.start(server);
+    await life.fill();
+    await life.approveIdea();
+    lives.push(life);
+  }
+  await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница' });
+  const path = `projects/lists/3/${encodeURIComponent('Седница')}/summaries`;
+  const [first, second] = lives;
+  await act(server, 'reviewer', first?.code ?? '', 2, { date: '2026-04-02', comment: 'Није.' });
+  const rows = await rowsFor('reviewer', path);
+  expect(rows.map(({ projectCode }) => projectCode).toSorted()).toEqual(lives.map(({ code }) => code).toSorted());
+  expect(rows.find(({ projectCode }) => projectCode === first?.code)).toMatchObject({
+    decision: 2,
+    step: null,
+    facts: null,
+  });
+  expect(rows.find(({ projectCode }) => projectCode === second?.code)).toMatchObject({
+    decision: null,
+    step: { sr: 'Унеси одлуку комисије' },
+    facts: { value: '2110000000.00', round: 1 },
+  });
+  // Also for those who see lists and decide nothing.
+  expect(
+    (await rowsFor('mei', path)).find(({ projectCode }) => projectCode === second?.code)?.facts,
+  ).not.toBeNull();
+  const [page] = await pages('reviewer', `${path}/paper`);
+  for (const text of ['Сажеци за одлуку', 'Промена вредности', 'није одређена', second?.code])
+    expect(page).toContain(text);
+  expect((await pages('reviewer', `${path}/paper?language=en`)).join('')).toContain('Summaries for decisions');
+  expect((await server.call('reviewer', 'GET', 'projects/lists/3/nema/summaries')).httpStatus).toBe(404);
+});
+
+it('as many statements read the summaries of many projects as of two', async () => {
+  const statements = async () => (await queriesOf(() => rowsFor('local.admin'))).length;
+  const wanted = (await rowsFor('local.admin')).length;
+  while ((await rowsFor('local.admin')).length < Math.max(2, wanted)) await sent();
+  const few = await statements();
+  for (let count = 0; count < 4; count += 1) await sent();
+  expect(await statements()).toBe(few);
+  expect((await pages('local.admin', 'tasks/decisions/paper')).join('')).toContain('Сажеци за одлуку');
+});
