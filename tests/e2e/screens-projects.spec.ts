@@ -5,6 +5,7 @@ test('screens of projects are accessible, wide and light, narrow and dark', asyn
   await expectGoodScreens(seats, [
     '/dashboard',
     '/tasks',
+    '/tasks/decisions',
     '/notifications',
     '/projects',
     '/archived-projects',

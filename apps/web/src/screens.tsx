@@ -148,6 +148,16 @@ export const ListsScreen = screen(
   () => import('./features/lists/ListsPage.tsx'),
   (module) => module.ListsPage,
 );
+export const DecisionsScreen = screen(
+  ['lists'],
+  () => import('./features/lists/decisions/DecisionsPage.tsx'),
+  (module) => module.DecisionsPage,
+);
+export const ListDecisionsScreen = screen(
+  ['lists'],
+  () => import('./features/lists/decisions/DecisionsPage.tsx'),
+  (module) => module.ListDecisionsPage,
+);
 export const ReportsScreen = screen(
   ['reports'],
   () => import('./features/reports/ReportsPage.tsx'),

@@ -4,6 +4,7 @@ import { call } from '../api/client.ts';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../api/common.ts';
 import { notificationsQuery } from '../features/daily/api.ts';
 import { taskParameters, taskTableQuery } from '../features/dashboard/tasks/api.ts';
+import { decisionsQuery } from '../features/lists/decisions/api.ts';
 import { listItemsQuery, listsQuery } from '../features/lists/api.ts';
 import {
   passkeysQuery,
@@ -64,6 +65,15 @@ export const dailyRoutes = [
   }),
   createRoute({
     getParentRoute: () => layoutRoute,
+    path: '/tasks/decisions',
+    staticData: { title: 'frame.decisions', crumb: 'frame.decisions' },
+    loader: prefetch(({ client, user }) =>
+      can(user, 'project.view') ? [client.prefetchQuery(decisionsQuery(null))] : [],
+    ),
+    component: screens.DecisionsScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
     // A secured link after the sign-in: its target is public now.
     path: '/document-download',
     beforeLoad: async ({ location }) => {
@@ -119,6 +129,17 @@ export const dailyRoutes = [
     staticData: { title: 'lists.title', crumb: 'lists.title' },
     loader: lists,
     component: screens.ListsScreen,
+  }),
+  createRoute({
+    getParentRoute: () => layoutRoute,
+    path: '/project-lists/$listType/$listName/summaries',
+    staticData: { title: 'frame.decisions', crumb: 'frame.decisions' },
+    loader: prefetch(({ client, user, params: { listType, listName } }) =>
+      can(user, 'list.view') && listName
+        ? [client.prefetchQuery(decisionsQuery({ type: Number(listType), name: listName }))]
+        : [],
+    ),
+    component: screens.ListDecisionsScreen,
   }),
   createRoute({
     getParentRoute: () => layoutRoute,

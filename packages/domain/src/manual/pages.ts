@@ -54,7 +54,7 @@ const SCREENS: readonly ManualPage[] = [
   ),
   page('document-download', 'start', 'Преузимање документа', 'Downloading a document', '/document-download'),
   page('dashboard', 'start', 'Преглед', 'Dashboard', '/dashboard'),
-  page('tasks', 'start', 'Чека на вас', 'Waiting for you', '/tasks'),
+  page('tasks', 'start', 'Чека на вас', 'Waiting for you', '/tasks', '/tasks/decisions'),
   page('notifications', 'start', 'Обавештења', 'Notifications', '/notifications'),
   page('profile', 'start', 'Мој налог', 'My account', '/administration/user/profile'),
   page('projects', 'project', 'Табела пројеката', 'Table of projects', '/projects'),
@@ -106,6 +106,7 @@ const SCREENS: readonly ManualPage[] = [
     '/project-lists',
     '/project-lists/$type',
     '/project-lists/$type/$name',
+    '/project-lists/$type/$name/summaries',
   ),
   page(
     'portfolio',

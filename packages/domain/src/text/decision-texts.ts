@@ -4,7 +4,7 @@ import { WORDS } from './words.ts';
 /** Heads of the summary of a decision, on the screen and on paper. */
 export const DECISION_TEXTS = {
   title: pair('Сажетак за одлуку', 'Summary for the decision'),
-  several: pair('Сажеци за одлуку', 'Summaries for decisions'),
+  several: WORDS.decisionSummaries,
   change: pair('Промена вредности', 'Change of the value'),
   sincePhase: pair('од фазе', 'since the phase'),
   sinceRound: pair('од претходног слања', 'since it was sent before'),

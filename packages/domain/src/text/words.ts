@@ -134,6 +134,7 @@ export const WORDS = {
   // Forms, documents and lists
   form: pair('Образац', 'Form'),
   remarks: pair('Примедбе', 'Remarks'),
+  decisionSummaries: pair('Сажеци за одлуку', 'Summaries for decisions'),
   openRemark: pair('отворена', 'open'),
   revision: pair('Ревизија', 'Revision'),
   document: pair('Документ', 'Document'),

@@ -12,15 +12,21 @@ import { projectQuery } from '../projects/api.ts';
 /** Somebody else has decided on the project since the list was read. */
 const DECIDED = new ApiFailure(409, 'InvalidProjectAction');
 
+type Decided = Pick<ListItem, 'projectCode' | 'projectName'> & Partial<Pick<ListItem, 'pimisCommented'>>;
+
 interface DecideProps {
-  items: readonly ListItem[];
-  list: { type: number; name: string };
+  items: readonly Decided[];
+  /** The list on which several projects are decided together; null if each is decided by itself. */
+  list: { type: number; name: string } | null;
   onClose: () => void;
-  onDone: () => void;
+  onDone?: () => void;
   onNext?: (() => void) | undefined;
 }
 
-/** The commission's decision for one or several projects. */
+/** The steps among which to decide: those of the commission, or those that can be taken now. */
+const decisionsOf = ({ availableActions }: Project) => availableActions.filter(({ disabled }) => disabled === null);
+
+/** The decision on one project, or that of the commission on several. */
 export function DecideDialog({ items, list, onClose, onDone, onNext }: DecideProps) {
   const text = useText();
   const client = useQueryClient();
@@ -30,7 +36,7 @@ export function DecideDialog({ items, list, onClose, onDone, onNext }: DecidePro
   const read = isFetching || error ? undefined : data;
   // A decision of somebody else is reported when this one is sent; until then the input stays.
   const [opened, setOpened] = useState<Project>();
-  const open = read && read.availableActions.length > 0;
+  const open = read && decisionsOf(read).length > 0;
   if (open && !opened) setOpened(read);
   const project = opened ?? (open ? read : undefined);
   const failure = project ? null : read ? DECIDED : error;
@@ -48,9 +54,10 @@ export function DecideDialog({ items, list, onClose, onDone, onNext }: DecidePro
     projects: items.map((item) => ({
       code: item.projectCode,
       name: item.projectName,
-      pimisCommented: item.pimisCommented,
+      pimisCommented: item.pimisCommented ?? true,
     })),
     send: async (input: ActionRequest) => {
+      if (!list) throw new Error('Several projects are decided on a list');
       const body = { ...input, projectCodes: items.map((item) => item.projectCode) };
       await call('PUT /projects/lists/:projectTypeList/:projectListName/decisions', {
         params: { projectTypeList: list.type, projectListName: list.name },
@@ -61,10 +68,10 @@ export function DecideDialog({ items, list, onClose, onDone, onNext }: DecidePro
   return (
     <ActionDialog
       project={project}
-      actions={project.availableActions}
+      actions={decisionsOf(project)}
       {...(several ? { together } : {})}
       onClose={onClose}
-      onDone={onDone}
+      {...(onDone ? { onDone } : {})}
       onNext={onNext}
     />
   );

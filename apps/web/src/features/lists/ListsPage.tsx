@@ -14,7 +14,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage, NotFoundPage } from '../../ui/Pages.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { IconDownload, IconPlus } from '../../ui/icons.ts';
+import { IconDownload, IconListDetails, IconPlus } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import { useStillHere } from '../../ui/use-still-here.ts';
@@ -208,6 +208,14 @@ function Chosen({ type, lists, older, selected }: ChosenProps) {
         <ListPicker lists={lists} older={older} name={name} onChoose={(wanted) => ask(() => wanted)} />
         <span className="second">{t('lists.decided', { decided: selected.decided, total: selected.projects })}</span>
         <SessionDay type={type} list={selected} />
+        <Button
+          component={Link}
+          to={`/project-lists/${type}/${encodeURIComponent(selected.name)}/summaries`}
+          variant="default"
+          leftSection={<IconListDetails size={16} />}
+        >
+          {t('lists.summaries.title')}
+        </Button>
         <Papers type={type} list={selected} />
         <span style={{ marginLeft: 'auto' }} className="second">
           {t('lists.totalValue')}{' '}

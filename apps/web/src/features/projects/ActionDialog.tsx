@@ -304,11 +304,12 @@ function StepButtons({ chosen, busy, drafts, onNext, onStep, onClose }: StepButt
 /** What the dialog is about: what is sent, the decision of the commission, or the step. */
 function titleOf(
   { label }: AvailableAction,
-  { isSent, commission }: { isSent: boolean; commission: boolean },
+  { isSent, commission, open }: { isSent: boolean; commission: boolean; open: boolean },
   { t, pair }: Text,
 ): string {
   if (isSent) return t('projects.sending.title');
-  return commission ? t('projects.page.commissionTitle') : pair(label);
+  if (commission) return t('projects.page.commissionTitle');
+  return open ? t('projects.page.decision') : pair(label);
 }
 
 /** Confirms a step or records the commission's decision: its inputs, its result, and the server's answer. */
@@ -341,7 +342,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
   if (!action) return null;
   const drafts = together ? 0 : (project.draftRemarks ?? 0);
   const isJudged = !together && isJudgedStep(project.phaseStatus, keys);
-  const isSent = !together && SEND_KEYS.has(action.key);
+  const isSent = !together && actions.length === 1 && SEND_KEYS.has(action.key);
   const hasNoOpinion = (together?.projects ?? [project]).some((one) => !one.pimisCommented);
   const input = { comment, date, postponed };
   const missing = missingOf(action, input);
@@ -396,7 +397,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
     <Dialog
       opened
       onClose={cancel}
-      title={titleOf(action, { isSent, commission }, text)}
+      title={titleOf(action, { isSent, commission, open: !chosen }, text)}
       width={isJudged ? 'page' : commission || isSent ? 'decide' : 'confirm'}
       unsaved={!isBlank(comment)}
       confirm={

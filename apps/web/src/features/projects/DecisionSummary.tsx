@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { DecisionSummary as Summary } from '@pimis/contract/decision-summary';
 import { quarterText } from '@pimis/domain/dates/quarter-text';
 import { progressMark, progressSentence } from '@pimis/domain/indicators/progress-words';
-import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { IconAlertTriangle, IconArrowBackUp, IconExternalLink } from '../../ui/icons.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { decisionSummaryQuery } from './api.ts';
+import { Change } from './Change.tsx';
 import { formName } from './form-name.ts';
 import { useBase } from './use-base.ts';
 import { ShortAmount } from './ShortAmount.tsx';
@@ -40,28 +40,6 @@ function FormLink({ code, form, section = null, children }: FormLinkProps) {
     >
       {children} <IconExternalLink size={14} aria-hidden />
     </a>
-  );
-}
-
-/** By how much the value differs, and from what. */
-function Change({ change }: { change: Summary['changes'][number] }) {
-  const { t, pair, charts } = useText();
-  const from =
-    change.since === 'round'
-      ? t('projects.decision.sinceRound')
-      : t('projects.decision.sincePhase', { phase: pair(phaseInfo(change.form.phase).title) });
-  const by = Number(change.difference);
-  if (by === 0) return <div className="meta">{t('projects.decision.unchanged', { from })}</div>;
-  const percent =
-    change.percent === null ? '' : ` (${by > 0 ? '+' : '−'}${charts.percent.full(Math.abs(Number(change.percent)))})`;
-  return (
-    <div className="decision-change" data-up={by > 0}>
-      <strong>
-        <ShortAmount amount={change.difference} signed />
-        {percent}
-      </strong>{' '}
-      <span className="second">{from}</span>
-    </div>
   );
 }
 
@@ -97,7 +75,7 @@ function Value({ code, found }: FoundProps) {
         <ShortAmount amount={found.value} /> {t('common.currency')}
       </span>
       {found.changes.map((change) => (
-        <Change key={change.since} change={change} />
+        <Change key={change.since} change={{ ...change, phase: change.form.phase }} />
       ))}
     </Figure>
   );

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { TaskRow } from '@pimis/contract/tasks';
 import { can, projectScope } from '@pimis/domain/access/policies';
+import { awaitedDecisions } from '@pimis/domain/workflow/awaited-decisions';
 import { PHASES, phaseInfo } from '@pimis/domain/workflow/phases';
 import { STATUSES } from '@pimis/domain/workflow/statuses';
 import { STEPS_AT_ONCE } from '@pimis/domain/workflow/taken-together';
@@ -20,7 +21,7 @@ import { TableSwitch } from '../../../ui/DataTable/TableSwitch.tsx';
 import { useTotal } from '../../../ui/DataTable/total.ts';
 import { useTableState } from '../../../ui/DataTable/use-table-state.ts';
 import { Empty } from '../../../ui/Empty.tsx';
-import { IconChecklist, IconDownload } from '../../../ui/icons.ts';
+import { IconChecklist, IconDownload, IconListDetails } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/Menu.tsx';
 import { notifyFailure } from '../../../ui/notify.tsx';
 import { StatusChip } from '../../../ui/StatusChip.tsx';
@@ -207,6 +208,11 @@ function TaskTable() {
         <h1>
           {t('frame.tasks')} {data && <span className="count">{shownTotal(data)}</span>}
         </h1>
+        {awaitedDecisions(user).length > 0 && (
+          <Button component={Link} to="/tasks/decisions" variant="default" leftSection={<IconListDetails size={16} />}>
+            {t('dashboard.waits.decisions')}
+          </Button>
+        )}
         <Menu
           opener={
             <Button variant="default" leftSection={<IconDownload size={16} />}>

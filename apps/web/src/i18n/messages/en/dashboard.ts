@@ -37,6 +37,7 @@ export const dashboard: MessagesOf<'dashboard'> = {
   today: WORDS.today.en,
   notices: WORDS.notices.en,
   waits: {
+    decisions: WORDS.decisionSummaries.en,
     search: 'Name, working name or organization',
     coming: 'Also what is still to come',
     emptyTitle: 'Nothing waits for you.',

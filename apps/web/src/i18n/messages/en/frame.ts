@@ -17,6 +17,7 @@ export const frame: MessagesOf<'frame'> = {
     main: 'Main menu',
     open: 'Open menu',
   },
+  decisions: WORDS.decisionSummaries.en,
   tasks: WORDS.waitsForYou.en,
   portfolio: {
     overview: 'Overview',

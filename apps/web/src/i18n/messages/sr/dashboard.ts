@@ -36,6 +36,7 @@ export const dashboard = {
   today: WORDS.today.sr,
   notices: WORDS.notices.sr,
   waits: {
+    decisions: WORDS.decisionSummaries.sr,
     search: 'Назив, радни назив или орган',
     coming: 'И оно што тек долази',
     emptyTitle: 'Ништа не чека на вас.',

@@ -16,6 +16,7 @@ export const frame = {
     main: 'Главни мени',
     open: 'Отвори мени',
   },
+  decisions: WORDS.decisionSummaries.sr,
   tasks: WORDS.waitsForYou.sr,
   portfolio: {
     overview: 'Преглед',

@@ -1,0 +1,91 @@
+import type { DecisionFacts } from '@pimis/contract/decision-rows';
+import { useText } from '../../../i18n/use-text.ts';
+import { IconAlertTriangle, IconArrowBackUp } from '../../../ui/icons.ts';
+import { Change } from '../../projects/Change.tsx';
+import { ShortAmount } from '../../projects/ShortAmount.tsx';
+
+/** The value, and by how much it differs from the phase and the round before. */
+export function Value({ facts, totalValue }: { facts: DecisionFacts | null; totalValue: string }) {
+  return (
+    <div>
+      <span className="strong">
+        <ShortAmount amount={facts?.value ?? totalValue} />
+      </span>
+      {facts?.changes.map((change) => (
+        <Change key={change.since} change={change} />
+      ))}
+    </div>
+  );
+}
+
+/** From when to when, with the former end if it differs. */
+export function Term({ facts }: { facts: DecisionFacts | null }) {
+  const { t, date } = useText();
+  if (!facts || (facts.start === null && facts.end === null)) return t('common.noValue');
+  const day = (value: string | null) => (value === null ? t('common.noValue') : date(value));
+  return (
+    <div>
+      <span className="decision-term">
+        {day(facts.start)} – {day(facts.end)}
+      </span>
+      {facts.formerEnd !== null && (
+        <div className="late">{t('projects.decision.formerEnd', { day: date(facts.formerEnd) })}</div>
+      )}
+    </div>
+  );
+}
+
+export function Marks({ facts }: { facts: DecisionFacts | null }) {
+  const { t, data, amount } = useText();
+  if (!facts || facts.marks.length === 0) return t('common.noValue');
+  return (
+    <div>
+      {facts.marks.map(({ evaluator, score }) => (
+        <div key={`${evaluator} ${score}`} title={evaluator === null ? undefined : data(evaluator)}>
+          {amount(score)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Open, answered and corrected remarks, and the number of the round after a return. */
+export function Remarks({ facts }: { facts: DecisionFacts | null }) {
+  const { t } = useText();
+  if (!facts) return t('common.noValue');
+  const { remarks, round } = facts;
+  const isEmpty = remarks.open + remarks.done === 0 && round === 1;
+  return (
+    <div>
+      {isEmpty && t('common.noValue')}
+      {round > 1 && (
+        <div>
+          <IconArrowBackUp size={14} aria-hidden /> {t('projects.decision.round', { number: round })}
+        </div>
+      )}
+      {remarks.open > 0 && <div className="late">{t('lists.summaries.open', { count: remarks.open })}</div>}
+      {remarks.answered > 0 && <div>{t('lists.summaries.answered', { count: remarks.answered })}</div>}
+      {remarks.done > 0 && <div>{t('projects.decision.corrected', { count: remarks.done })}</div>}
+    </div>
+  );
+}
+
+/** Warnings of the form, and how far the works are behind the plan. */
+export function Warnings({ facts }: { facts: DecisionFacts | null }) {
+  const { t, charts } = useText();
+  if (!facts || (facts.warnings === 0 && facts.behind === null)) return t('common.noValue');
+  return (
+    <div>
+      {facts.warnings > 0 && (
+        <div>
+          <IconAlertTriangle size={14} aria-hidden /> {t('projects.decision.warnings', { count: facts.warnings })}
+        </div>
+      )}
+      {facts.behind !== null && (
+        <div className="late">
+          {t('lists.summaries.behind', { percent: charts.percent.full(Number(facts.behind)) })}
+        </div>
+      )}
+    </div>
+  );
+}
