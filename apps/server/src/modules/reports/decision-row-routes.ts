@@ -54,7 +54,7 @@ export function decisionRowRoutes(app: FastifyInstance, context: Context): void 
     async ({ user, query, reply }) => {
       const written = writtenAs(query);
       const reading = await readingFor(context, user);
-      const paper = await paperOf(reading, await awaitedRows(reading, user), written, { number: '', labelled: [] });
+      const paper = await paperOf(reading, await awaitedRows(reading, user), written, { number: '–', labelled: [] });
       return sendPaper(reply, paper, today(context), written);
     },
   );

@@ -87,9 +87,7 @@ it('a list has each of its projects, with the facts of those that are before the
     facts: { value: '2110000000.00', round: 1 },
   });
   // Also for those who see lists and decide nothing.
-  expect(
-    (await rowsFor('mei', path)).find(({ projectCode }) => projectCode === second?.code)?.facts,
-  ).not.toBeNull();
+  expect((await rowsFor('mei', path)).find(({ projectCode }) => projectCode === second?.code)?.facts).not.toBeNull();
   const [page] = await pages('reviewer', `${path}/paper`);
   for (const text of ['Сажеци за одлуку', 'Промена вредности', 'није одређена', second?.code])
     expect(page).toContain(text);

@@ -6,6 +6,7 @@ import type { DecisionFacts, DecisionTableRow } from '@pimis/contract/decision-r
 import { fromHundredths, sumHundredths } from '@pimis/domain/money/decimal';
 import { decidedText } from '@pimis/domain/workflow/decided';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
+import { statusInfo } from '@pimis/domain/workflow/statuses';
 import type { Context } from '../../platform/context.ts';
 import { today } from '../../platform/context.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/documents/pdf/model.ts';
@@ -16,7 +17,6 @@ const NONE = '–';
 const LINE = '\n';
 
 const TEXTS = {
-  projects: WORDS.project,
   count: pair('Број пројеката', 'Projects'),
   more: pair('Приказани су само први пројекти.', 'Only the first projects are shown.'),
   answered: pair('одговорено', 'answered'),
@@ -72,8 +72,11 @@ const COLUMNS: readonly PaperColumn[] = [
   ),
   column(
     WORDS.phaseAndState,
-    ({ phase, step, decision }, _facts, { say }) =>
-      [say(phaseInfo(phase).title), say(step ?? decidedText(phase, decision))].filter((part) => part !== '').join(LINE),
+    ({ phase, phaseStatus, decision }, _facts, { say }) =>
+      [
+        say(phaseInfo(phase).title),
+        say(decision === null ? statusInfo(phaseStatus).label : decidedText(phase, decision)),
+      ].join(LINE),
     2,
   ),
   column(WORDS.valueInRsd, ({ totalValue }, facts, { amount }) => amount(facts?.value ?? totalValue), 2.2, 'right'),
@@ -92,9 +95,9 @@ const COLUMNS: readonly PaperColumn[] = [
   column(WORDS.remarks, (_row, facts, wording) => (facts ? remarksText(facts, wording) : NONE), 1.6),
   column(
     WORDS.warnings,
-    (_row, facts, { say }) => {
+    (_row, facts, { say, decimal }) => {
       if (!facts) return NONE;
-      const behind = facts.behind === null ? [] : [`${say(DECISION_TEXTS.works)}: −${facts.behind} %`];
+      const behind = facts.behind === null ? [] : [`${say(DECISION_TEXTS.works)}: −${decimal(facts.behind)}\u00A0%`];
       return [...(facts.warnings > 0 ? [String(facts.warnings)] : []), ...behind].join(LINE) || NONE;
     },
     1.6,

@@ -28,7 +28,7 @@ function Row({ row, numbered, mayDecide, onDecide, onRead }: RowProps) {
   return (
     <tr>
       {numbered && <td data-label={t('lists.position')}>{row.position}</td>}
-      <td>
+      <td className="decision-name">
         <Link
           to="/projects/$projectCode/details"
           params={{ projectCode }}
@@ -46,7 +46,7 @@ function Row({ row, numbered, mayDecide, onDecide, onRead }: RowProps) {
           </div>
         )}
       </td>
-      <td className="amount" data-label={t('lists.value')}>
+      <td className="amount decision-value" data-label={t('lists.value')}>
         <Value facts={facts} totalValue={row.totalValue} />
       </td>
       <td data-label={t('projects.decision.term')}>

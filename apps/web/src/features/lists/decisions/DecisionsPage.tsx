@@ -51,19 +51,20 @@ function Decisions({ list, mayDecide }: { list: DecisionSource | null; mayDecide
   return (
     <>
       <div className="page-head">
-        <h1>
-          {title}
-          {found && <span className="count"> {found.rows.length}</span>}
-        </h1>
-        {list && (
-          <Link
-            to="/project-lists/$listType/$listName"
-            params={{ listType: String(list.type), listName: list.name }}
-            className="second"
-          >
-            {pair(listInfo(list.type).title)} {data(list.name)}
-          </Link>
-        )}
+        <div>
+          <h1>
+            {title} {found && <span className="count">{found.rows.length}</span>}
+          </h1>
+          {list && (
+            <Link
+              to="/project-lists/$listType/$listName"
+              params={{ listType: String(list.type), listName: list.name }}
+              className="second"
+            >
+              {pair(listInfo(list.type).title)} {data(list.name)}
+            </Link>
+          )}
+        </div>
         {found && found.rows.length > 0 && <Paper list={list} />}
       </div>
       {!found && !error && <Waiting />}
