@@ -68,7 +68,7 @@ function folder(files: string[], patterns: readonly Pattern[], excludeFiles: str
  * Tests may import from higher ones.
  */
 export const LAYERS: readonly (readonly string[])[] = [
-  ['audit', 'identity', 'system', 'notices', 'operations', 'projects', 'form-store'],
+  ['audit', 'identity', 'system', 'notices', 'operations', 'projects', 'form-store', 'table-views'],
   ['projections'],
   ['organizations', 'registry', 'notifications', 'documents', 'following', 'workflow'],
   ['comments', 'indicators', 'webhooks'],

@@ -49,6 +49,10 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
 
   notices: 'notices',
 
+  table_views: 'table-views',
+  table_view_defaults: 'table-views',
+  'published.table_views': 'table-views',
+
   operations: 'operations',
 
   important_lists: 'projects',

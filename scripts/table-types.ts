@@ -30,6 +30,7 @@ export const JSON_COLUMNS: Readonly<Record<string, string>> = {
   'project_plans.plan': 'Record<string, unknown>',
   'public_forms.facts': 'Record<string, unknown>',
   'project_indicators.rows': 'RecordedRows',
+  'table_views.search': 'Record<string, string | number | boolean>',
   'scenarios.ceilings': 'YearAmount[]',
   'scenarios.committed': 'YearAmount[]',
   'scenario_candidates.data': 'CandidateData',

@@ -39,6 +39,7 @@ import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { taskRoutes } from './modules/dashboard/task-routes.ts';
 import { documentRoutes } from './modules/documents/routes.ts';
 import { fiscalCalendarRoutes } from './modules/fiscal-calendar/routes.ts';
+import { tableViewRoutes } from './modules/table-views/routes.ts';
 import { followingRoutes } from './modules/following/routes.ts';
 import { remarkRoutes } from './modules/forms/remarks/routes.ts';
 import { formRoutes } from './modules/forms/routes.ts';
@@ -103,6 +104,7 @@ const MODULES = [
   dashboardRoutes,
   taskRoutes,
   noticeRoutes,
+  tableViewRoutes,
   projectListRoutes,
   optionRoutes,
   projectRoutes,

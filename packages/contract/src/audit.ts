@@ -23,6 +23,7 @@ export const AUDIT_SUBJECTS = [
   'route',
   'scenario',
   'user',
+  'view',
   'webhook',
 ] as const;
 /** Rows of a registry are named by its code. */

@@ -30,6 +30,7 @@ import { ROLE_CALLS } from './roles.ts';
 import { SECURITY_CALLS } from './security.ts';
 import { SENDING_CHECK_CALLS } from './sending-check.ts';
 import { STAND_IN_CALLS } from './stand-ins.ts';
+import { TABLE_VIEW_CALLS } from './table-views.ts';
 import { TASK_CALLS } from './tasks.ts';
 import { USER_CALLS } from './users.ts';
 import { WEBHOOK_CALLS } from './webhooks.ts';
@@ -41,6 +42,7 @@ import { WEBHOOK_CALLS } from './webhooks.ts';
 export const CALLS = {
   ...DASHBOARD_CALLS,
   ...TASK_CALLS,
+  ...TABLE_VIEW_CALLS,
   ...NOTICE_CALLS,
   ...IDENTITY_CALLS,
   ...SECURITY_CALLS,

@@ -86,4 +86,16 @@ export const GENERAL = {
     sr: 'Време завршетка мора бити после времена почетка.',
     en: 'The end time must be after the start time.',
   },
+  ViewNameTaken: {
+    code: 1050,
+    http: 409,
+    sr: 'Поглед са овим називом већ постоји.',
+    en: 'A view with this name exists already.',
+  },
+  ReachedViewsLimit: {
+    code: 1051,
+    http: 409,
+    sr: 'Погледа може бити највише 20 за једну табелу и 100 укупно. Обришите неки.',
+    en: 'There can be at most 20 views of one table, and 100 in all. Delete one.',
+  },
 } as const satisfies Answers;

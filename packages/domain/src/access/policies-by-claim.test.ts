@@ -93,6 +93,7 @@ const OPENED: Partial<Record<Permission, Opened>> = {
   'notice.manage': ADMINS,
   'audit.read': ADMINS,
   'system.watch': ADMINS,
+  'view.share': { anywhere: ['User_Manage'] },
 };
 
 /** Permissions of every signed-in user, and those that depend on the resource only. */
@@ -106,6 +107,7 @@ const FOR_EVERYBODY: readonly Permission[] = [
   'notice.read',
   'operation.read',
   'dashboard.read',
+  'view.keep',
 ];
 
 const holder = (organizationId: string, ...claims: Claim[]): PolicyUser => ({

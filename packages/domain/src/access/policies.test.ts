@@ -153,6 +153,8 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'system.watch': [],
   'operation.read': 'everyone',
   'dashboard.read': 'everyone',
+  'view.keep': 'everyone',
+  'view.share': ['Local_Admin'],
 };
 const NOT_FOR_ADMIN: readonly Permission[] = ['export.tableMei', 'comment.edit'];
 const HOME: Record<string, string> = {

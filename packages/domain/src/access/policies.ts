@@ -209,6 +209,9 @@ export const POLICIES = {
   'system.watch': isAdmin,
   'operation.read': signedIn,
   'dashboard.read': signedIn,
+  /** Saved views of tables. Whoever administers the people of an organization decides what they all see. */
+  'view.keep': signedIn,
+  'view.share': holds('User_Manage'),
 } satisfies Record<string, Predicate>;
 
 export type Permission = keyof typeof POLICIES;

@@ -81,5 +81,7 @@ export const POLICY_TEXTS: Readonly<Record<Permission, BilingualText>> = {
   'notice.read': { sr: 'чита саопштења', en: 'read notices' },
   'notice.manage': { sr: 'пише саопштења', en: 'write notices' },
   'operation.read': { sr: 'прати своје обраде', en: 'follow own operations' },
+  'view.keep': { sr: 'чува погледе табела', en: 'save views of tables' },
+  'view.share': { sr: 'дели погледе са својим органом', en: 'share views with the own organization' },
   'dashboard.read': { sr: 'отвара преглед', en: 'open the dashboard' },
 };

@@ -35,6 +35,7 @@ const SUBJECT_NAME = sql<string | null>`case
   when log.subject_type = 'client' then (select name from published.users where id = log.subject_id::integer)
   when log.subject_type = 'project' then (select code from published.projects where id = log.subject_id::integer)
   when log.subject_type = 'role' then (select name from published.roles where id = log.subject_id::integer)
+  when log.subject_type = 'view' then (select name from published.table_views where id = log.subject_id::integer)
   when log.subject_type = 'scenario' then (select name from published.scenarios where id = log.subject_id::integer)
   when log.subject_type = 'webhook' then (select name from published.webhooks where id = log.subject_id::integer)
 end`;

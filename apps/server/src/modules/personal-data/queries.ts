@@ -45,6 +45,12 @@ export async function personalDataOf(db: Database, userId: number) {
     .where('owner_id', '=', userId)
     .orderBy('id')
     .execute();
+  const views = await db
+    .selectFrom('published.table_views')
+    .select(['table_name as table', 'name', 'organization_id as sharedWith', 'created_at as at'])
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute();
   const log = await db
     .selectFrom('published.audit_log as log')
     .select([
@@ -63,5 +69,5 @@ export async function personalDataOf(db: Database, userId: number) {
     )
     .orderBy('log.id')
     .execute();
-  return { comments, steps, remarks, follows: follows.map(({ code }) => code), scenarios, log };
+  return { comments, steps, remarks, follows: follows.map(({ code }) => code), scenarios, views, log };
 }

@@ -1292,6 +1292,15 @@ export interface Tables {
     first_day: Read<string>;
     last_day: Read<string>;
   };
+  'published.table_views': {
+    id: Read<number>;
+    table_name: Read<string>;
+    name: Read<string>;
+    owner_id: Read<number>;
+    organization_id: Read<string | null>;
+    created_at: Read<Date>;
+    changed_at: Read<Date>;
+  };
   'published.treasury_branches': {
     code: Read<string>;
     name: Read<string>;
@@ -1431,6 +1440,22 @@ export interface Tables {
     created_at: ColumnType<Date, Date | string, Date | string>;
     ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
     ended_by: number | null;
+  };
+  table_view_defaults: {
+    user_id: number;
+    table_name: string;
+    view_id: number;
+  };
+  table_views: {
+    id: GeneratedAlways<number>;
+    table_name: string;
+    name: string;
+    search: ColumnType<Record<string, string | number | boolean>, string, string>;
+    owner_id: number;
+    organization_id: string | null;
+    revision: Generated<number>;
+    created_at: ColumnType<Date, Date | string | undefined, Date | string>;
+    changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
   };
   treasury_branches: {
     code: string;
