@@ -92,14 +92,33 @@ describe('pimis unlock', { timeout: WAIT_MS }, () => {
       {
         login: null,
         detail: {
-          before: { status: 4, secondFactor: true, passkeys: 0, locks: ['password'] },
-          after: { status: 1, secondFactor: false, passkeys: 0, locks: [] },
+          before: { status: 4, secondFactor: true, passkeys: 0, locks: ['password'], providers: [] },
+          after: { status: 1, secondFactor: false, passkeys: 0, locks: [], providers: [] },
         },
       },
     ]);
     const again = await run('unlock', ['admin']);
     expect(again).toMatchObject({ code: 0, err: '' });
     expect(again.out).toContain('there is nothing to lift');
+  });
+
+  it('names links with providers, and removes them only if it is asked to', async () => {
+    const { db } = server.context;
+    const id = await userIdOf(db, 'admin');
+    const issuer = 'https://eid.example.rs';
+    await db
+      .insertInto('oidc_links')
+      .values({ issuer, subject: 'admin', user_id: id, created_at: new Date() })
+      .execute();
+    const links = () => db.selectFrom('oidc_links').select('issuer').where('user_id', '=', id).execute();
+    const named = await run('unlock', ['admin']);
+    expect(named.out).toContain(`admin may also sign in by ${issuer}; --unlink removes this`);
+    expect(await links()).toHaveLength(1);
+    const removed = await run('unlock', ['admin', '--unlink']);
+    expect(removed.out).toContain(`admin: lifted links with providers (${issuer}).`);
+    expect(await links()).toEqual([]);
+    expect((await mailsOf('ПИМИС: налог је отворен на серверу')).at(-1)?.text).toContain('везе са налозима код других');
+    expect((await run('unlock', ['admin'])).out).not.toContain('--unlink');
   });
 
   it('says in one sentence what is wrong, and ends with a code of its own for it', async () => {

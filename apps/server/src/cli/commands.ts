@@ -150,7 +150,7 @@ export const COMMANDS: readonly Command[] = [
     keepsAsIs: true,
     summary: 'unlocks an account that no administrator can unlock',
     words: ['LOGIN'],
-    options: {},
+    options: { unlink: { type: 'boolean', text: 'also removes the links of the account with sign-in providers' } },
     help: 'Removes locks, the second step and a revocation of access. Notifies every administrator by mail.',
     run: async (call) => (await import('./unlock.ts')).run(call),
   },

@@ -64,8 +64,13 @@ export async function findSecondStep(db: Database, hash: string, now: Date) {
     .executeTakeFirst();
   if (!row) return null;
   const { detail, ...step } = row;
+  return { ...step, ...secondStepDetail(detail) };
+}
+
+/** What insertSecondStep has kept with a second step. */
+export function secondStepDetail(detail: string | null): { location: string; passwordKey: string } {
   const [location = '', ...key] = (detail ?? '').split(' ');
-  return { ...step, location, passwordKey: key.join(' ') };
+  return { location, passwordKey: key.join(' ') };
 }
 
 /**

@@ -5,6 +5,8 @@ import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
+import { addJob } from '../../../platform/jobs/jobs.ts';
+import { composeMail } from '../../../platform/mail/mail-page.ts';
 import { REFUSED_STATUS } from '../sign-in/sign-in.ts';
 import { lockAccount, takeLinkToken } from '../queries.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
@@ -16,15 +18,18 @@ interface Person {
   login: string;
 }
 
-/** Links a person's account at a provider with the user, in the caller's transaction. Error: ProviderAccountTaken. */
+/**
+ * Links a person's account at a provider with the user, in the caller's transaction; returns whether the link is new.
+ * Error: ProviderAccountTaken.
+ */
 export async function linkAccount(
   context: Context,
   tx: Tx,
   { provider, account, user }: { provider: OidcProvider; account: ProviderAccount; user: Person },
   origin: AuditOrigin,
-): Promise<void> {
+): Promise<boolean> {
   const linked = await findLinked(tx, account);
-  if (linked?.id === user.id) return;
+  if (linked?.id === user.id) return false;
   requireWritable(context);
   if (linked || !(await insertLink(tx, account, user.id, context.now()))) throw new ApiError('ProviderAccountTaken');
   await audit(
@@ -37,6 +42,22 @@ export async function linkAccount(
       detail: { before: null, after: { provider: provider.id } },
     },
   );
+  return true;
+}
+
+/** Tells the owner of an account that somebody may sign in to it by a provider from now on. */
+export async function mailNewLink(tx: Tx, userId: number, { label }: OidcProvider): Promise<void> {
+  const { email, login } = await lockAccount(tx, userId);
+  if (!email) return;
+  const mail = composeMail({
+    to: email,
+    subject: 'ПИМИС: налог је повезан',
+    paragraphs: [
+      `Ваш налог ${login} повезан је са налогом код „${label}“. Одсад се и тако на њега пријављује.`,
+      'Ако то нисте ви урадили, прекините ту везу на свом профилу, промените лозинку и јавите администратору.',
+    ],
+  });
+  await addJob(tx, 'sendMail', mail);
 }
 
 /**
@@ -59,7 +80,9 @@ export async function accountOf(
   if (refused) throw new ApiError(refused);
   const user = named ?? (await createPerson(context, tx, { provider, claims }, origin));
   if (!user) throw new ApiError('ProviderAccountUnknown');
-  await linkAccount(context, tx, { provider, account, user }, origin);
+  const isNew = await linkAccount(context, tx, { provider, account, user }, origin);
+  // A new account has nobody who would wonder.
+  if (named && isNew) await mailNewLink(tx, named.id, provider);
   return user;
 }
 

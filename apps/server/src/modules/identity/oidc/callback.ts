@@ -9,7 +9,7 @@ import { auditRefusal } from '../sign-in/refused-sign-ins.ts';
 import { afterFirstStep, openFor, type SignedIn, type SignInFrom, tokensOf } from '../sign-in/sign-in.ts';
 import { useChallenge } from '../sign-in/sign-in-challenge.ts';
 import { providerKey } from '../sign-in/provider-session.ts';
-import { accountOf, activateInvited, linkAccount } from './accounts.ts';
+import { accountOf, activateInvited, linkAccount, mailNewLink } from './accounts.ts';
 import { findLinked, type ProviderAccount } from './link-queries.ts';
 import { asking, clientOf, library } from './providers.ts';
 import { type Begun, callbackAddress } from './start.ts';
@@ -123,6 +123,7 @@ async function finishLink(
     const user = await lockAccount(tx, link.userId);
     if (!(await loadCurrentUser(tx, link.userId, link.sessionId))) throw new ApiError('Unauthorized');
     await useUp(tx, begun);
-    await linkAccount(context, tx, { ...proven, user: { id: link.userId, login: user.login } }, origin);
+    const linked = { ...proven, user: { id: link.userId, login: user.login } };
+    if (await linkAccount(context, tx, linked, origin)) await mailNewLink(tx, link.userId, proven.provider);
   });
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { CLIENT_STATUS } from '@pimis/domain/constants';
 import type { Database, Tx } from '../../../platform/database/database.ts';
+import { secondStepDetail } from '../queries.ts';
+import { providerIn } from '../sign-in/provider-session.ts';
 
 /** A person at a provider. */
 export interface ProviderAccount {
@@ -72,17 +74,57 @@ export async function removeLinks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('oidc_links').where('user_id', '=', userId).execute();
 }
 
+/**
+ * Ends sign-ins by a provider that wait for their second step: of a person, or with a number of a session there. Called
+ * before their sessions end, so that a step taken at the same time fails here, or its session is found.
+ */
+export async function endWaitingSteps(
+  tx: Tx,
+  { issuer, sid, userId }: { issuer: string; sid: string | null; userId: number | null },
+  now: Date,
+): Promise<void> {
+  const waiting = await tx
+    .selectFrom('user_tokens')
+    .select(['token_hash as hash', 'user_id as userId', 'detail'])
+    .where('kind', '=', 'second_step')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  const ended = waiting.filter((step) => {
+    const provider = providerIn(secondStepDetail(step.detail).passwordKey);
+    if (provider?.issuer !== issuer) return false;
+    return sid === null || provider.sid === null ? step.userId === userId : provider.sid === sid;
+  });
+  if (ended.length === 0) return;
+  await tx
+    .updateTable('user_tokens')
+    .set({ used_at: now })
+    .where(
+      'token_hash',
+      'in',
+      ended.map(({ hash }) => hash),
+    )
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** The user that a person at a provider is linked with; null without a link. */
+async function linkedUser(tx: Tx, issuer: string, subject: string | null): Promise<number | null> {
+  return subject === null ? null : ((await findLinked(tx, { issuer, subject }))?.id ?? null);
+}
+
 const ENDED = ['user_id as userId', 'agent', 'address'] as const;
 
 /**
- * Ends the sessions that a provider has opened: those with this number there, and where there is none, those of the
- * person. Returns them.
+ * Ends the sessions that a provider has opened, and the sign-ins that wait: those with this number there, and where
+ * there is none, those of the person. Returns the sessions.
  */
-export function endProviderSessions(
+export async function endProviderSessions(
   tx: Tx,
   { issuer, sid, subject }: { issuer: string; sid: string | null; subject: string | null },
   now: Date,
 ) {
+  await endWaitingSteps(tx, { issuer, sid, userId: await linkedUser(tx, issuer, subject) }, now);
   const ofPerson = tx
     .selectFrom('oidc_links')
     .select('user_id')
@@ -102,12 +144,13 @@ export function endProviderSessions(
     .execute();
 }
 
-/** Ends the sessions of a user that a provider has opened, except one. */
+/** Ends the sessions of a user that a provider has opened, except one, and the sign-ins that wait. */
 export async function endSessionsBy(
   tx: Tx,
   { userId, issuer, except }: { userId: number; issuer: string; except: string },
   now: Date,
 ): Promise<void> {
+  await endWaitingSteps(tx, { issuer, sid: null, userId }, now);
   await tx
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: 'link with the provider removed' })

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { type JWTPayload, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
 import { type LyingProvider, startLiar } from '../../../testing/oidc/lying-provider.ts';
 import { CLIENT, type RealProvider, startProvider } from '../../../testing/oidc/real-provider.ts';
 import { settingsOf, Visitor } from '../../../testing/oidc/visitor.ts';
@@ -47,15 +49,24 @@ async function signIn(login: string): Promise<Visitor> {
   return visitor;
 }
 
+/** Brings an answer of the liar with these claims; returns where the browser goes on. */
+async function bringByLiar(
+  visitor: Visitor,
+  claims: Record<string, unknown>,
+  by: LyingProvider = liar,
+  id = 'drugi',
+): Promise<string> {
+  const address = await visitor.start(id);
+  by.nonce = address.searchParams.get('nonce') ?? '';
+  by.lies = { claims };
+  const answer = new URLSearchParams({ code: 'a-code', state: address.searchParams.get('state') ?? '' });
+  return visitor.bring(new URL(`/api/login/oidc/${id}/callback?${answer.toString()}`, 'http://localhost:3999'));
+}
+
 /** A session that the liar has opened. */
 async function signInByLiar(claims: Record<string, unknown>): Promise<Visitor> {
   const visitor = new Visitor(server);
-  const address = await visitor.start('drugi');
-  liar.nonce = address.searchParams.get('nonce') ?? '';
-  liar.lies = { claims };
-  const answer = new URLSearchParams({ code: 'a-code', state: address.searchParams.get('state') ?? '' });
-  const back = new URL(`/api/login/oidc/drugi/callback?${answer.toString()}`, 'http://localhost:3999');
-  expect(await visitor.bring(back)).toBe('/projects');
+  expect(await bringByLiar(visitor, claims)).toBe('/projects');
   return visitor;
 }
 
@@ -83,6 +94,104 @@ describe('a session that ends at the provider', () => {
     expect(await visitor.signedIn()).toBeNull();
     expect(await minister.signedIn()).toBe('minister');
     expect((await endsRow())?.detail).toMatchObject({ after: { sessions: [] }, provider: 'eid' });
+  });
+});
+
+describe('a sign-in that waits for its second step', () => {
+  /** Sets the second step up; returns the code that comes next, because each works once. */
+  async function setUp(login: string): Promise<string> {
+    const path = `security/users/${login}/second-factor`;
+    const made = await server.call<{ secret: string }>(login, 'POST', path, { password: DEMO_PASSWORD });
+    const totp = new TOTP({ secret: Secret.fromBase32(made.payload?.secret ?? '') });
+    await server.call(login, 'POST', `${path}/confirm`, { code: totp.generate() });
+    const { id } = await server.context.db
+      .selectFrom('users')
+      .select('id')
+      .where('login', '=', login)
+      .executeTakeFirstOrThrow();
+    const link = { issuer: liar.issuer, subject: login, user_id: id, created_at: new Date() };
+    await server.context.db.insertInto('oidc_links').values(link).execute();
+    return totp.generate({ timestamp: Date.now() + 30_000 });
+  }
+
+  /** The token of the second step after the liar has signed in. */
+  async function waiting(claims: Record<string, unknown>): Promise<string> {
+    const { hash } = new URL(await bringByLiar(new Visitor(server), claims), 'http://pimis.invalid');
+    return new URLSearchParams(hash.slice(1)).get('token') ?? '';
+  }
+
+  async function finish(token: string, code = '000000'): Promise<string> {
+    const payload = { token, code };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/login/second-step', payload });
+    return answer.json<{ status: { name: string } }>().status.name;
+  }
+
+  async function logout(whom: object): Promise<void> {
+    const iat = Math.floor(Date.now() / 1000);
+    const events = { [EVENT]: {} };
+    const token = { iss: liar.issuer, aud: CLIENT.id, iat, exp: iat + 120, jti: 'one', events, ...whom };
+    expect((await tell(await liar.sign(token))).statusCode).toBe(200);
+  }
+
+  it('ends with the session at the provider, by its number or by the person, and no other one does', async () => {
+    const code = await setUp('reviewer');
+    const [ended, other] = [
+      await waiting({ sub: 'reviewer', sid: 'step-1' }),
+      await waiting({ sub: 'reviewer', sid: 'step-2' }),
+    ];
+    await logout({ sid: 'step-1' });
+    await logout({ sub: 'minister' });
+    expect(await finish(ended)).toBe('InvalidSecondStep');
+    const unnumbered = await waiting({ sub: 'reviewer' });
+    await logout({ sub: 'reviewer', sid: 'step-9' });
+    expect(await finish(unnumbered)).toBe('InvalidSecondStep');
+    // The other one was not ended by any of these.
+    expect(await finish(other, code)).toBe('Success');
+    const ofPerson = await waiting({ sub: 'reviewer', sid: 'step-3' });
+    await logout({ sub: 'reviewer' });
+    expect(await finish(ofPerson)).toBe('InvalidSecondStep');
+  });
+
+  it('ends by a frame of the provider', async () => {
+    await setUp('verifier');
+    const token = await waiting({ sub: 'verifier', sid: 'step-5' });
+    const query = new URLSearchParams({ iss: liar.issuer, sid: 'step-5' }).toString();
+    expect((await server.app.inject(`/api/login/oidc/drugi/frontchannel-logout?${query}`)).statusCode).toBe(200);
+    expect(await finish(token)).toBe('InvalidSecondStep');
+  });
+
+  it('ends with the link', async () => {
+    const code = await setUp('evaluator');
+    const token = await waiting({ sub: 'evaluator', sid: 'step-6' });
+    const proof = { password: DEMO_PASSWORD, code };
+    const removed = await server.call('evaluator', 'POST', 'security/users/evaluator/providers/drugi/remove', proof);
+    expect(removed.httpStatus, JSON.stringify(removed)).toBe(200);
+    expect(await finish(token)).toBe('InvalidSecondStep');
+  });
+});
+
+describe('a provider whose keys cannot be read', () => {
+  it('is answered that it should try again, and its logout works when it does', async () => {
+    const silent = await startLiar();
+    const { oidcProviders } = server.context.config;
+    server.context.config.oidcProviders = [...oidcProviders, settingsOf(silent.issuer, { id: 'treci' })];
+    const { db } = server.context;
+    const { id } = await db.selectFrom('users').select('id').where('login', '=', 'minister').executeTakeFirstOrThrow();
+    await db
+      .insertInto('oidc_links')
+      .values({ issuer: silent.issuer, subject: 'minister', user_id: id, created_at: new Date() })
+      .execute();
+    const visitor = new Visitor(server);
+    expect(await bringByLiar(visitor, { sub: 'minister', sid: 'session-5' }, silent, 'treci')).toBe('/projects');
+    const iat = Math.floor(Date.now() / 1000);
+    const claims = { iss: silent.issuer, aud: CLIENT.id, iat, exp: iat + 120, jti: 'one', sid: 'session-5' };
+    const token = await silent.sign({ ...claims, events: { [EVENT]: {} } });
+    silent.lies = { answers: { '/keys': (response) => response.writeHead(500).end() } };
+    expect([(await tell(token, 'treci')).statusCode, await visitor.signedIn()]).toEqual([503, 'minister']);
+    silent.lies = {};
+    expect([(await tell(token, 'treci')).statusCode, await visitor.signedIn()]).toEqual([200, null]);
+    server.context.config.oidcProviders = oidcProviders;
+    await silent.stop();
   });
 });
 
@@ -185,7 +294,7 @@ it('a stranger makes the server do next to nothing, and the provider nothing (do
     ['login/oidc', 0],
     ['login/oidc/drugi/start', 0],
     ['login/oidc/drugi/callback?code=a-code&state=of-somebody', 0],
-    [`login/oidc/drugi/frontchannel-logout?iss=${liar.issuer}&sid=guessed`, 2],
+    [`login/oidc/drugi/frontchannel-logout?iss=${liar.issuer}&sid=guessed`, 3],
   ] as const;
   for (const [url, most] of calls) {
     expect(await queriesIn(() => server.app.inject(`/api/${url}`)), url).toBeLessThanOrEqual(most);

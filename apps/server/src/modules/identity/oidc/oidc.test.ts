@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
@@ -20,6 +21,15 @@ function use(more: Parameters<typeof settingsOf>[1] = {}): void {
 async function signIn(visitor = new Visitor(server)) {
   const location = await visitor.bring(await provider.visit((await visitor.start()).href));
   return { visitor, location };
+}
+
+/** Addresses of the mails about a new link that wait, which are removed. */
+async function linkMails(): Promise<{ to: string; text: string }[]> {
+  const { rows } = await sql<{ payload: { to: string; subject: string; text: string } }>`
+    with sent as (delete from graphile_worker._private_jobs where task_id =
+      (select id from graphile_worker._private_tasks where identifier = 'sendMail') returning payload)
+    select payload from sent`.execute(server.context.db);
+  return rows.flatMap(({ payload }) => (payload.subject === 'ПИМИС: налог је повезан' ? [payload] : []));
 }
 
 const rowsOf = (operation: string) =>
@@ -53,9 +63,13 @@ describe('signing in by a provider', () => {
     expect((await rowsOf('user.providerLink'))[0]).toMatchObject({
       detail: { before: null, after: { provider: 'eid' } },
     });
+    const [mail, another] = await linkMails();
+    expect([mail?.to, another]).toEqual([EMAIL.email, undefined]);
+    expect(mail?.text).toContain('са налогом код „еИД“');
     // The link is to the person, whatever their address is later.
     provider.person = { sub: 'milena', claims: { ...EMAIL, email: 'other@example.rs' } };
     expect(await (await signIn()).visitor.signedIn()).toBe('local.user');
+    expect(await linkMails()).toEqual([]);
   });
 
   it('sends code, PKCE, state and nonce, and nothing that says who is expected', async () => {
@@ -225,6 +239,7 @@ describe('an account that is opened at the first sign-in', () => {
     expect(refusalIn((await signIn()).location)).toBe('ProviderAccountUnknown');
 
     provider.person = { sub: 'nova', claims: { ...person, groups: ['others', 'unos'] } };
+    await linkMails();
     const { visitor } = await signIn();
     const login = await visitor.signedIn();
     expect(login).toBe('nova.osoba');
@@ -240,6 +255,7 @@ describe('an account that is opened at the first sign-in', () => {
       organization_id: organization,
       password_hash: null,
     });
+    expect(await linkMails()).toEqual([]);
     expect((await rowsOf('user.create'))[0]).toMatchObject({ login: null, detail: { after: { login } } });
     // The second sign-in finds it.
     expect(await (await signIn()).visitor.signedIn()).toBe(login);
@@ -423,7 +439,9 @@ describe('the own accounts at providers', () => {
     const wrong = await server.call('local.user', 'POST', `${path}/eid/link`, { password: 'Pogresna-1' });
     expect(wrong.fieldErrors).toEqual([{ field: 'password', code: 'InvalidUserPassword' }]);
     const visitor = new Visitor(server);
+    await linkMails();
     expect(await link(visitor)).toBe('/administration/user/profile?linked=eid');
+    expect((await linkMails()).map(({ to }) => to)).toEqual([EMAIL.email]);
     // No session was opened: the person has one.
     expect(await visitor.signedIn()).toBeNull();
     expect((await server.call<unknown>('local.user', 'GET', path)).payload).toEqual([
@@ -485,6 +503,32 @@ it('while the installation can only be read, linked people sign in and nobody is
   expect(await (await signIn()).visitor.signedIn()).toBe('local.user');
   server.setReadOnly(null);
 });
+
+it.each([{ email: 'promenjena@example.rs' }, { loginAd: 'promenjen.nalog' }])(
+  'links end when an administrator changes the ways to sign in: %o',
+  async (change) => {
+    const { db } = server.context;
+    const before = await db
+      .selectFrom('users')
+      .select(['name', 'email', 'login_ad as loginAd', 'role_id as roleId'])
+      .where('login', '=', 'local.user')
+      .executeTakeFirstOrThrow();
+    provider.person = { sub: 'milena', claims: EMAIL };
+    await signIn();
+    const put = (body: object) =>
+      server.call<object[]>('admin', 'PUT', 'security/users', [{ login: 'local.user', ...body }]);
+    const kept = { name: before.name, email: before.email, roleId: before.roleId };
+    expect((await put({ ...kept, name: 'Друго Име' })).payload).toMatchObject([{ model: {} }]);
+    expect(await db.selectFrom('oidc_links').select('subject').execute()).toHaveLength(1);
+    expect((await put({ ...kept, ...change })).payload).toMatchObject([{ model: {} }]);
+    expect(await db.selectFrom('oidc_links').select('subject').execute()).toEqual([]);
+    await db
+      .updateTable('users')
+      .set({ email: before.email, name: before.name, login_ad: before.loginAd })
+      .where('login', '=', 'local.user')
+      .execute();
+  },
+);
 
 it('links are in the export of the own data, and go with the other ways to sign in', async () => {
   const { db } = server.context;

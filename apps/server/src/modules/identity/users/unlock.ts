@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { addJobs } from '../../../platform/jobs/jobs.ts';
 import { composeMail } from '../../../platform/mail/mail-page.ts';
 import { Refused } from '../../../platform/process/refused.ts';
+import { linksOf, removeLinks } from '../oidc/link-queries.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { makeLink } from '../sign-in/links.ts';
 import { liftLocks, locksOf } from '../sign-in/locks.ts';
@@ -21,6 +22,8 @@ export interface Unlocked {
   secondFactor: boolean;
   /** Passkeys that were removed with the second step: the lost phone may have one. */
   passkeys: number;
+  /** Providers with which the account is linked: `removed` if it was asked for, otherwise they stay. */
+  links: { providers: string[]; removed: boolean };
   /** Whether the access was revoked or disabled. */
   access: boolean;
   /** Whether the activation link was sent, because the account has no password yet. */
@@ -33,17 +36,18 @@ const PARTS: readonly { of: (unlocked: Unlocked) => boolean; text: string }[] = 
   { of: ({ lock }) => lock, text: 'закључавање због неуспешних пријава' },
   { of: ({ secondFactor }) => secondFactor, text: 'други корак пријаве' },
   { of: ({ passkeys }) => passkeys > 0, text: 'приступни кључеви' },
+  { of: ({ links }) => links.removed && links.providers.length > 0, text: 'везе са налозима код других' },
   { of: ({ access }) => access, text: 'укидање приступа' },
   { of: ({ activation }) => activation, text: 'послата је нова порука за активацију' },
 ];
 
 /**
- * Unlocks an account from the server: removes its lock and second step, and restores revoked or disabled access. It is
- * meant for an administrator whom nobody else can help; people who run commands on the server have access to the
+ * Unlocks an account from the server: removes its lock and second step, and restores revoked or disabled access; links
+ * with providers stay unless `unlink` is set, because a provider may be the only way to sign in that is left. It is meant for an administrator whom nobody else can help; people who run commands on the server have access to the
  * database anyway. The password does not change and can be reset by mail. All administrators get a mail. Errors:
  * Refused.
  */
-export async function unlockAccount(context: Context, login: string): Promise<Unlocked> {
+export async function unlockAccount(context: Context, login: string, unlink = false): Promise<Unlocked> {
   return context.db.transaction().execute(async (tx) => {
     await lockRights(tx);
     const found = await lockUser(tx, login);
@@ -60,11 +64,14 @@ export async function unlockAccount(context: Context, login: string): Promise<Un
     const locks = (await locksOf(tx, found, now)).map(({ reason }) => reason);
     await liftLocks(tx, found);
     await removeSecondFactor(tx, found.id);
+    const providers = await linkedProviders(context, tx, found.id);
+    if (unlink) await removeLinks(tx, found.id);
     const unlocked = {
       login: found.login,
       lock: locks.length > 0,
       secondFactor,
       passkeys: await removePasskeys(tx, found.id),
+      links: { providers, removed: unlink },
       access: status !== found.status,
       activation: status === USER_STATUS.inactive,
       notified: 0,
@@ -86,13 +93,19 @@ export async function unlockAccount(context: Context, login: string): Promise<Un
         subjectId: found.id,
         organizationId: found.organizationId,
         detail: {
-          before: { status: found.status, secondFactor, passkeys: unlocked.passkeys, locks },
-          after: { status, secondFactor: false, passkeys: 0, locks: [] },
+          before: { status: found.status, secondFactor, passkeys: unlocked.passkeys, locks, providers },
+          after: { status, secondFactor: false, passkeys: 0, locks: [], providers: unlink ? [] : providers },
         },
       },
     );
     return { ...unlocked, notified: await notifyAdministrators(tx, unlocked) };
   });
+}
+
+/** The ids of the settings; the issuer of a provider that they have no longer. */
+async function linkedProviders({ config }: Context, tx: Tx, userId: number): Promise<string[]> {
+  const links = await linksOf(tx, userId);
+  return links.map(({ issuer }) => config.oidcProviders.find((one) => one.issuer === issuer)?.id ?? issuer);
 }
 
 const isTaken = (status: number) => status === USER_STATUS.revoked || status === USER_STATUS.disabled;
