@@ -32,6 +32,11 @@ it.each([
   { AUDIT_FILE: '/none/audit.jsonl' },
   { AUDIT_FILE: tmpdir() },
   { AUDIT_SYSLOG: 'tls://127.0.0.1', AUDIT_FILE: join(tmpdir(), 'audit.jsonl') },
+  { ARCHIVE: 'yes', BACKUP_URL: 'file:///backups' },
+  { ARCHIVE: 'on' },
+  { ARCHIVE: 'on', BACKUP_URL: 'file:///backups', DATABASE_URL: 'postgresql://name:password@127.0.0.1/pimis' },
+  { ARCHIVE_SECONDS: '0' },
+  { ARCHIVE_KEEP: '8w' },
   { WEBHOOK_INTERNAL_HOSTS: 'erp.example.rs:8080' },
   { WEBHOOK_INTERNAL_HOSTS: '10.0.0.0/8' },
   { WEBHOOK_INTERNAL_HOSTS: '*.example.rs' },
@@ -46,6 +51,18 @@ it('hosts of the own network are names and addresses, in small letters', () => {
     loadConfig({ DATA_DIR: folder, WEBHOOK_INTERNAL_HOSTS: text }, { demo: false }).webhookInternalHosts;
   expect(read('')).toEqual([]);
   expect(read('ERP.example.rs, 10.1.2.3,fd00::1,')).toEqual(['erp.example.rs', '10.1.2.3', 'fd00::1']);
+});
+
+it('the archive is off unless it is asked for, and goes back eight days with a minute lost', () => {
+  const read = (env: Record<string, string>) =>
+    loadConfig({ DATA_DIR: folder, BACKUP_URL: 'file:///backups', ...env }, { demo: false }).archive;
+  expect(read({})).toBeUndefined();
+  expect(read({ ARCHIVE: 'off', ARCHIVE_SECONDS: '5' })).toBeUndefined();
+  expect(read({ ARCHIVE: 'on' })).toEqual({ seconds: 60, keepMs: 8 * 86_400_000 });
+  expect(read({ ARCHIVE: 'on', ARCHIVE_SECONDS: '1', ARCHIVE_KEEP: '36h' })).toEqual({
+    seconds: 1,
+    keepMs: 36 * 3_600_000,
+  });
 });
 
 it('the log store of syslog has the port of RFC 5425 unless it names another', () => {

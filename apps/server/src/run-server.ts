@@ -61,7 +61,7 @@ function say(line: string): void {
 
 async function database(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | undefined }> {
   if (config.databaseUrl) return { url: config.databaseUrl, embedded: undefined };
-  const embedded = await startEmbeddedPostgres(config.dataDir);
+  const embedded = await startEmbeddedPostgres(config.dataDir, { archiveSeconds: config.archive?.seconds ?? null });
   embedded.keepRunning(
     (what, error) => {
       if (what === 'gone') say('PostgreSQL has gone; it is started again');

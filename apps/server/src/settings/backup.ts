@@ -1,4 +1,9 @@
 import { existsSync } from 'node:fs';
+import {
+  type ArchiveSettings,
+  ArchiveSettingsError,
+  readArchiveSettings,
+} from '../platform/storage/archive-settings.ts';
 import { type Keep, readKeep } from '../platform/storage/backup-keep.ts';
 import { address, ConfigError, type Env, integer } from './read.ts';
 
@@ -19,6 +24,8 @@ export interface BackupSettings {
   backupTrialFolder: string | undefined;
   /** The file with the private key of encrypted backups, which the trial needs. */
   backupTrialKey: string | undefined;
+  /** The continuous archive of the embedded PostgreSQL to `backupUrl`; unset: none is kept. */
+  archive: ArchiveSettings | undefined;
   /** The age recipient that backups are encrypted for; unset: they are not encrypted. */
   backupPublicKey: string | undefined;
   /** How far numbers and ids go on after a restore, because others were issued since the backup. */
@@ -83,6 +90,15 @@ function recipient(env: Env, name: string): string | undefined {
   return text;
 }
 
+function archive(env: Env): ArchiveSettings | undefined {
+  try {
+    return readArchiveSettings(env);
+  } catch (error) {
+    if (error instanceof ArchiveSettingsError) throw new ConfigError(error.setting, error.message);
+    throw error;
+  }
+}
+
 /** Error: ConfigError. */
 export function backupSettings(env: Env): BackupSettings {
   return {
@@ -94,6 +110,7 @@ export function backupSettings(env: Env): BackupSettings {
     backupTrial: timeOfWeek(env, 'BACKUP_TRIAL'),
     backupTrialFolder: env.BACKUP_TRIAL_FOLDER || undefined,
     backupTrialKey: trialKey(env),
+    archive: archive(env),
     backupPublicKey: recipient(env, 'BACKUP_PUBLIC_KEY'),
     restoreGap: integer(env, 'RESTORE_GAP', 1_000, 0, 1_000_000),
   };

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Account, binariesFor, canEnter, serviceAccount, sharedFolder } from './postgres-binaries.ts';
 import { registerUser } from './postgres-users.ts';
+import { archiveSettings, setArchive } from './embedded-archive.ts';
 import { commandOf, isAlive, KNOWS_COMMANDS } from '../process/processes.ts';
 import { guarded } from '../streams.ts';
 
@@ -181,6 +182,7 @@ async function adopt(cluster: Cluster): Promise<Running | undefined> {
 async function launch(cluster: Cluster, port: number): Promise<Running> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'max_connections=200'];
   settings.push('shared_buffers=256MB', 'timezone=UTC', 'log_min_messages=fatal');
+  settings.push(...archiveSettings(cluster.folder, cluster.account));
   // Only temporary clusters of tests may trade safety for speed; nothing in them grows so large that it must be
   // vacuumed.
   if (cluster.fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off');
@@ -235,12 +237,16 @@ async function ensure(cluster: Cluster, port: number): Promise<Running> {
   }
 }
 
-/** Starts the PostgreSQL that npm brought, or uses the one that already runs in the same folder. */
+/**
+ * Starts the PostgreSQL that npm brought, or uses the one that already runs in the same folder. `archiveSeconds` turns its
+ * archive on, or with null off, from the next start of the cluster on; without it the archive is as before.
+ */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  options: { fast?: boolean } = {},
+  options: { fast?: boolean; archiveSeconds?: number | null } = {},
 ): Promise<EmbeddedPostgres> {
   const cluster = await prepare(dataDir, options.fast ?? false);
+  if (options.archiveSeconds !== undefined) setArchive(cluster.folder, options.archiveSeconds);
   // While a user is registered, the database keeps running even if another user ends meanwhile.
   const users = registerUser(cluster.folder);
   let watch: NodeJS.Timeout | undefined;
