@@ -36,6 +36,7 @@ const REFUSED = [
   ['apps/server/src/modules/projects/a.ts', '../../testing/life.ts'],
   ['apps/server/src/platform/a.ts', '../listeners.ts'],
   ['apps/server/src/platform/a.ts', '../backup/b.ts'],
+  ['apps/server/src/modules/system/a.ts', '../../archive/b.ts'],
   ['apps/server/src/modules/system/a.ts', '../../seed/b.ts'],
   ['apps/web/src/a.ts', 'pg'],
   ['apps/web/src/a.ts', 'node:fs'],

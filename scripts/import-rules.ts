@@ -38,12 +38,12 @@ const NO_START = never(
   '^(\\.\\./)+(app|serve|run-server|listeners|job-handlers)\\.ts$|^(\\.\\./)+(testing|cli)/',
 );
 const NO_DATA_OR_BACKUP = never(
-  'Demo data and backups know modules and platform, not the other way round.',
-  '^(\\.\\./)+(seed|backup)/',
+  'Demo data, backups and the archive know modules and platform, not the other way round.',
+  '^(\\.\\./)+(seed|backup|archive)/',
 );
 const ABOVE_SETTINGS = never(
   'The settings are below all but the platform.',
-  '^\\.\\.?/(backup|cli|migrations|modules|seed|testing|app|listeners|job-handlers|run-server|serve)',
+  '^\\.\\.?/(archive|backup|cli|migrations|modules|seed|testing|app|listeners|job-handlers|run-server|serve)',
 );
 const NO_QUERIES = never(
   'Modules meet through services, not through queries.',

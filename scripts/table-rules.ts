@@ -8,8 +8,8 @@ const ROUTES = /\/([\w-]+-)?routes\.ts$/;
 /** Not part of the running server: tests, seeds and test helpers. */
 const OUTSIDE = /\.test\.ts$|^apps\/server\/src\/(seed|testing)\//;
 
-/** A backup copies the rows of every table as they are, whatever they mean to their owner. */
-const READS_ALL = /^apps\/server\/src\/backup\//;
+/** Backups and the archive copy the rows of every table as they are, whatever they mean to their owner. */
+const READS_ALL = /^apps\/server\/src\/(?:archive|backup)\//;
 
 /** The owner of the SQL in a file; null outside of the running server. The start owns nothing. */
 export function ownerOf(file: string): string | null {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { takesPasskeys } from '@pimis/domain/access/passkey-address';
 import fastify, { type FastifyInstance } from 'fastify';
+import { startArchive } from './archive/start.ts';
 import { upgrade } from './backup/upgrade.ts';
 import { buildApp, type ServerParts } from './app.ts';
 import { exitCodeOf, sentenceOf } from './cli/outcome.ts';
@@ -178,6 +179,10 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     if (config.openDataPrefix !== undefined) await addJob(background.db, 'makeOpenDataFiles', {});
     // What waited while no server ran does not wait for the clock.
     if (hasLogStore(config)) await addJob(background.db, 'exportAudit', {});
+    const archive =
+      tasks.jobs && embedded && config.archive
+        ? await startArchive(background, { url, folder: embedded.folder })
+        : undefined;
     metrics?.addSource(measured(context));
     if (reads) metrics?.addSource(measuredReplica(reads.calls));
     const scraped = await metrics?.listen(config.metricsPort ?? 0, config.metricsHost);
@@ -194,6 +199,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
       scraped?.close();
       await jobs?.stop();
       await webhooks.stop();
+      await archive?.stop();
       await exportHead(background).catch((error: unknown) =>
         context.log.error({ err: error }, 'the end of the audit log was not written'),
       );

@@ -92,6 +92,20 @@ class Sorted {
   }
 }
 
+/** Two sorted sequences as one; of the same name the first one's comes first. */
+export async function* bothOf(
+  first: AsyncIterable<StoredObject>,
+  second: Iterable<StoredObject>,
+): AsyncGenerator<StoredObject> {
+  const others = second[Symbol.iterator]();
+  let other = others.next();
+  for await (const object of first) {
+    for (; other.done !== true && other.value.name < object.name; other = others.next()) yield other.value;
+    yield object;
+  }
+  for (; other.done !== true; other = others.next()) yield other.value;
+}
+
 async function sizesIn(place: FileStore, prefix: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for await (const page of place.pages(filesFolder(prefix))) for (const { key, size } of page) sizes.set(key, size);
@@ -107,8 +121,11 @@ interface Copying {
   isReread: (name: string) => boolean;
 }
 
-/** Copies one content. Returns the reason when the store does not have it. */
-async function copyOne({ place, files, id, recipient }: Copying, content: Content): Promise<StoredObject | string> {
+/** Copies one content. Returns the reason when the store does not have it. Errors: those of store and place. */
+export async function copyOne(
+  { place, files, id, recipient }: Copying,
+  content: Content,
+): Promise<StoredObject | string> {
   const key = objectKey(content.name, id);
   let source: Readable;
   try {

@@ -4,7 +4,7 @@ import type { FileStore } from '../platform/storage/file-store.ts';
 import { pendingMigrations } from '../platform/database/migrate.ts';
 import { Refused } from '../platform/process/refused.ts';
 import { VERSION } from '../platform/process/version.ts';
-import { copyContents, keepContents, readObject, type StoredObject } from './contents.ts';
+import { bothOf, copyContents, keepContents, readObject, type StoredObject } from './contents.ts';
 import { headSizes, headStream } from './heads.ts';
 import { FORMAT, type Manifest, signedManifest } from './manifest.ts';
 import { linesOf, partProblem, readPart, writePart } from './parts.ts';
@@ -63,6 +63,8 @@ interface Work {
   now: Date;
   /** Also makes a backup of a database that this version would migrate. */
   beforeUpgrade?: boolean;
+  /** Objects that were stored since the last backup by other means, by name. */
+  stored?: readonly StoredObject[];
   /** Removes expired backups; called if the place has too little space. */
   makeRoom?: (() => Promise<void>) | undefined;
 }
@@ -119,7 +121,7 @@ interface Target {
 }
 
 async function write(work: Work, { id, signer, recipient, earlier }: Target): Promise<Finished> {
-  const { config, databaseUrl, files, place, progress, now } = work;
+  const { config, databaseUrl, files, place, progress, now, stored = [] } = work;
   const started = performance.now();
   const salt = recipient === null ? null : nameSalt(config.auditSecret, recipient);
   const target = { id, recipient };
@@ -145,7 +147,7 @@ async function write(work: Work, { id, signer, recipient, earlier }: Target): Pr
     const copied = await copyContents(
       { place, files, isReread, ...target },
       listed,
-      objectsOf(place, earlier.manifest?.files.index ?? null),
+      bothOf(objectsOf(place, earlier.manifest?.files.index ?? null), stored),
       progress,
     );
     const keys = await writePart(place, { ...target, name: 'keys' }, Readable.from([writeSecrets(config)]));

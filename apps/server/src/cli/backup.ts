@@ -1,3 +1,4 @@
+import { sentObjects } from '../archive/documents.ts';
 import { type Keep, readKeep } from '../platform/storage/backup-keep.ts';
 import { openPlace } from '../backup/place.ts';
 import { megabytes, progressTo, SILENT } from '../backup/progress.ts';
@@ -49,6 +50,7 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
       progress: options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line)),
       now: new Date(),
       beforeUpgrade,
+      stored: await sentObjects(config.dataDir),
       makeRoom: keep ? () => removeOthers(keep) : undefined,
     });
     if (!isOlder) await remember(url, finished);

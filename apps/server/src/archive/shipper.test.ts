@@ -1,0 +1,162 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeKeys } from '../backup/encryption.ts';
+import { openPlace } from '../backup/place.ts';
+import { archivedFolder } from '../platform/database/embedded-archive.ts';
+import { keepBase, readArchiveState } from '../platform/storage/archive-state.ts';
+import { useArchivedMachine } from '../testing/archive.ts';
+import { openSealed, readSealed } from './sealed-object.ts';
+import { requireSegment, segmentKey } from './segments.ts';
+import { Shipper } from './shipper.ts';
+
+const machine = useArchivedMachine();
+const shippers: Shipper[] = [];
+afterEach(async () => {
+  for (const shipper of shippers.splice(0)) await shipper.close();
+});
+
+const source = () => ({ url: machine.postgres.url, folder: machine.postgres.folder });
+const folder = () => archivedFolder(machine.postgres.folder);
+const state = async () => {
+  const found = await readArchiveState(machine.config.dataDir);
+  if (!found) throw new Error('no state');
+  return found;
+};
+const system = async () => (await state()).system;
+
+/** A server that sends the archive. */
+function shipper(config = machine.config): Shipper {
+  const made = new Shipper({ ...machine.context, config }, source());
+  shippers.push(made);
+  return made;
+}
+
+/** Waits until PostgreSQL has put a segment into the folder. */
+const archived = (name: string) => expect.poll(() => readdirSync(folder())).toContain(name);
+
+/** Commits something and ends its segment. */
+async function written(): Promise<string> {
+  await sql`insert into settings (key, value) values ('test', '1') on conflict (key) do update set changed_at = now()`.execute(
+    machine.context.db,
+  );
+  const name = await machine.endSegment();
+  await archived(name);
+  return name;
+}
+
+const stored = async (name: string, identity: string | null = null) => {
+  const place = await openPlace(machine.place);
+  const key = segmentKey(await system(), requireSegment(name));
+  const sealed = await readSealed(place, key);
+  return sealed && buffer(await openSealed(place, key, sealed, identity));
+};
+
+describe('the archive', () => {
+  it('sends segments as they are, and removes them when they are there', async () => {
+    const name = await written();
+    const bytes = readFileSync(join(folder(), name));
+    const one = shipper();
+    expect(await one.round()).toBe(true);
+    expect(readdirSync(folder())).toEqual([]);
+    expect((await stored(name))?.equals(bytes)).toBe(true);
+    expect(await state()).toMatchObject({ segment: name, failure: null, broken: null, waiting: { segments: 0 } });
+    // A second server leaves it to the first.
+    expect(await shipper().round()).toBe(false);
+  });
+
+  it('encrypts for the key of the backups', async () => {
+    const { identity, recipient } = await makeKeys();
+    const name = await written();
+    const bytes = readFileSync(join(folder(), name));
+    expect(await shipper({ ...machine.config, backupPublicKey: recipient }).round()).toBe(true);
+    expect((await stored(name, identity))?.equals(bytes)).toBe(true);
+    await expect(stored(name, (await makeKeys()).identity)).rejects.toThrow();
+  });
+
+  it('goes on where a server was killed: before a segment was stored, and before it was removed', async () => {
+    const name = await written();
+    const bytes = readFileSync(join(folder(), name));
+    const key = segmentKey(await system(), requireSegment(name));
+    mkdirSync(join(machine.place, key, '..'), { recursive: true });
+    writeFileSync(join(machine.place, `${key}.part`), 'half of it');
+    const one = shipper();
+    expect(await one.round()).toBe(true);
+    expect((await stored(name))?.equals(bytes)).toBe(true);
+    writeFileSync(join(folder(), name), bytes);
+    const before = statSync(join(machine.place, key)).mtimeMs;
+    expect(await one.round()).toBe(true);
+    expect(readdirSync(folder())).toEqual([]);
+    expect(statSync(join(machine.place, key)).mtimeMs).toBe(before);
+    // Another server that sends other segments by the same name overwrites nothing.
+    writeFileSync(join(folder(), name), Buffer.from(bytes).fill(7, 100, 200));
+    expect(await one.round()).toBe(false);
+    expect((await state()).failure?.reason).toContain(`another ${name}`);
+    expect((await stored(name))?.equals(bytes)).toBe(true);
+    rmSync(join(folder(), name));
+  });
+
+  it('waits while the place is away, tells why, and goes on when it is back', async () => {
+    const one = shipper();
+    expect(await one.round()).toBe(true);
+    renameSync(machine.place, `${machine.place}-away`);
+    writeFileSync(machine.place, 'no folder');
+    const names = [await written(), await written()];
+    expect(await one.round()).toBe(false);
+    const failed = await state();
+    expect(failed.failure?.reason).toMatch(/EEXIST|ENOTDIR/);
+    expect(failed.waiting.segments).toBe(2);
+    expect(await one.round()).toBe(false);
+    expect((await state()).failure?.since).toBe(failed.failure?.since);
+    rmSync(machine.place);
+    renameSync(`${machine.place}-away`, machine.place);
+    expect(await one.round()).toBe(true);
+    expect(await state()).toMatchObject({ segment: names[1], failure: null, broken: null });
+  });
+
+  it('records a hole in the row of segments', async () => {
+    const one = shipper();
+    await one.round();
+    const lost = await written();
+    rmSync(join(folder(), lost));
+    const next = await written();
+    expect(await one.round()).toBe(true);
+    expect(await state()).toMatchObject({ segment: next, broken: lost });
+    expect((await state()).gaps).toMatchObject([{ first: lost, last: lost }]);
+  });
+
+  it('tells until when everything is off the machine: never before a base, and the present while nothing happens', async () => {
+    const one = shipper();
+    const first = await written();
+    await one.round();
+    expect((await state()).until).toBeNull();
+    const base = { system: await system(), id: 'x', at: new Date().toISOString(), first, last: first };
+    await keepBase(machine.config.dataDir, base);
+    const last = await written();
+    const before = new Date().toISOString();
+    await one.round();
+    expect((await state()).segment).toBe(last);
+    const quiet = (await state()).until ?? '';
+    expect(quiet > before).toBe(true);
+    await one.round();
+    expect(((await state()).until ?? '') > quiet).toBe(true);
+    // From here on something is only on this machine.
+    await sql`update settings set changed_at = now() where key = 'test'`.execute(machine.context.db);
+    const committed = new Date().toISOString();
+    await one.round();
+    await one.round();
+    expect(((await state()).until ?? '') < committed).toBe(true);
+    await archived(await machine.endSegment());
+    await one.round();
+    await one.round();
+    expect(((await state()).until ?? '') > committed).toBe(true);
+    // A base from before the hole is none.
+    rmSync(join(folder(), await written()));
+    const reached = (await state()).until;
+    await written();
+    await one.round();
+    expect((await state()).until).toBe(reached);
+  });
+});

@@ -1,0 +1,243 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { openPlace } from '../backup/place.ts';
+import { nameSalt, signersOf } from '../backup/signature.ts';
+import { connect } from '../backup/tables.ts';
+import type { Context } from '../platform/context.ts';
+import { archivedFolder } from '../platform/database/embedded-archive.ts';
+import { withoutSecrets } from '../platform/process/secrets.ts';
+import { type ArchiveState, keepArchiveState, readArchiveState, readBase } from '../platform/storage/archive-state.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { sendHeads } from './audit-heads.ts';
+import { Documents, type Horizon } from './documents.ts';
+import { type Moment, SentTime } from './progress-of-time.ts';
+import { emptyState, isBaseUsable, noteSegment } from './sending-state.ts';
+import { measured, putSealed, readSealed, type Sealing } from './sealed-object.ts';
+import { historyKey, historyName, historyOf, requireSegment, segmentKey } from './segments.ts';
+import { type Waiting, waitingIn } from './waiting.ts';
+
+/** Any constant: one process of those on a database sends its archive. */
+const LOCK_KEY = 7_136_482;
+const REASON_LENGTH = 300;
+
+type Settings = Pick<Context, 'config' | 'files' | 'log' | 'now'>;
+
+/** Where the database and its segments are. */
+export interface Source {
+  url: string;
+  /** The folder of the embedded PostgreSQL. */
+  folder: string;
+}
+
+/** The database as it is at the beginning of a round. */
+export interface Round extends Moment, Horizon {
+  system: string;
+  timeline: number;
+}
+
+const ROUND = `
+  select clock_timestamp() as at, pg_current_wal_insert_lsn()::text as position,
+    pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as next,
+    (select system_identifier::text from pg_control_system()) as system,
+    left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
+    (select coalesce(max(id), 0)::integer from document_revisions) as revision`;
+
+async function readRound(client: pg.Client): Promise<Round> {
+  const { rows } = await client.query<
+    Record<'position' | 'oldest' | 'next' | 'system' | 'timeline', string> & { at: Date; revision: number }
+  >(ROUND);
+  const [found] = rows;
+  if (!found) throw new Error('The database has no moment.');
+  return {
+    ...found,
+    at: found.at.toISOString(),
+    oldest: BigInt(found.oldest),
+    next: BigInt(found.next),
+    timeline: parseInt(found.timeline, 16),
+  };
+}
+
+const reasonOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message || error.name : String(error);
+  return withoutSecrets(text.split('\n')[0] ?? '', process.env).slice(0, REASON_LENGTH);
+};
+
+type SentAll = (state: ArchiveState, round: Round) => void;
+
+/** Sends the archive of a cluster, round by round. */
+export class Shipper {
+  readonly #settings: Settings;
+  readonly #source: Source;
+  /** Called after a round in which everything was sent. */
+  readonly #sentAll: SentAll;
+  #lock: pg.Client | undefined;
+  #place: FileStore | undefined;
+  #state: ArchiveState | undefined;
+  #time = new SentTime();
+  #documents: Documents | undefined;
+  #inFlight: string | undefined;
+  /** The history that the place has. */
+  #history: string | undefined;
+
+  constructor(settings: Settings, source: Source, sentAll: SentAll = () => undefined) {
+    this.#settings = settings;
+    this.#source = source;
+    this.#sentAll = sentAll;
+  }
+
+  /** The segment that is being sent. */
+  get inFlight(): string | undefined {
+    return this.#inFlight;
+  }
+
+  /**
+   * One round: sends everything that waits and keeps how far it came. Returns whether this process sends the archive and
+   * nothing failed; a failure is in the state.
+   */
+  async round(): Promise<boolean> {
+    const client = await this.#locked();
+    if (client === null) return false;
+    try {
+      const round = await readRound(client);
+      const state = await this.#stateOf(round.system);
+      try {
+        await this.#send(client, state, round);
+        state.failure = null;
+        this.#sentAll(state, round);
+        return true;
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (state.failure?.reason !== reason) this.#settings.log.warn({ err: error }, 'the archive was not sent');
+        state.failure = { since: state.failure?.since ?? round.at, reason };
+        return false;
+      } finally {
+        await this.#keep(state);
+      }
+    } catch (error) {
+      // The database is away, and with it the lock.
+      this.#settings.log.warn({ err: error }, 'the archive waits for the database');
+      await this.close();
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    const client = this.#lock;
+    this.#lock = undefined;
+    this.#state = undefined;
+    await client?.end().catch((error: unknown) => this.#settings.log.warn({ err: error }, 'a connection did not end'));
+  }
+
+  /** The connection that holds the lock; null if another process sends the archive. */
+  async #locked(): Promise<pg.Client | null> {
+    if (this.#lock) return this.#lock;
+    let client: pg.Client;
+    try {
+      client = await connect(this.#source.url);
+    } catch (error) {
+      this.#settings.log.warn({ err: error }, 'the archive waits for the database');
+      return null;
+    }
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK_KEY]);
+    if (rows[0]?.locked !== true) {
+      await client.end();
+      return null;
+    }
+    this.#lock = client;
+    return client;
+  }
+
+  async #stateOf(system: string): Promise<ArchiveState> {
+    const kept = this.#state ?? (await readArchiveState(this.#settings.config.dataDir));
+    this.#state = kept?.system === system ? kept : emptyState(system);
+    return this.#state;
+  }
+
+  async #keep(state: ArchiveState): Promise<void> {
+    const { waiting } = await waitingIn(archivedFolder(this.#source.folder));
+    state.waiting = { segments: waiting.length, bytes: waiting.reduce((sum, { size }) => sum + size, 0) };
+    await keepArchiveState(this.#settings.config.dataDir, state);
+  }
+
+  async #openPlace(): Promise<FileStore> {
+    this.#place ??= await openPlace(this.#settings.config.backupUrl ?? '');
+    await this.#place.check();
+    return this.#place;
+  }
+
+  async #send(client: pg.Client, state: ArchiveState, round: Round): Promise<void> {
+    const { config } = this.#settings;
+    const place = await this.#openPlace();
+    const sealing: Sealing = { auditSecret: config.auditSecret, recipient: config.backupPublicKey ?? null };
+    const base = await readBase(config.dataDir);
+    state.base = base?.system === state.system ? base : null;
+    // Documents and heads before the rows that tell of them.
+    if (state.documents !== null && !config.storageUrl.startsWith('s3:')) {
+      state.documents = await this.#documentsTo(place).send(client, state.documents, round);
+    }
+    state.heads = await sendHeads(place, config.dataDir, state.heads, round, sealing);
+    await this.#sendHistory(place, state, round, sealing);
+    const { waiting, unread } = await waitingIn(archivedFolder(this.#source.folder));
+    for (const path of unread) await rm(path, { force: true });
+    for (const file of waiting) {
+      this.#inFlight = file.name;
+      try {
+        await this.#sendFile(place, state, file, sealing);
+      } finally {
+        this.#inFlight = undefined;
+      }
+      await keepArchiveState(config.dataDir, state);
+      await rm(file.path, { force: true });
+    }
+    const until = this.#time.reach(round, state.segment === null ? null : requireSegment(state.segment));
+    if (until !== null && isBaseUsable(state)) state.until = until;
+  }
+
+  #documentsTo(place: FileStore): Documents {
+    const { config, files, now, log } = this.#settings;
+    const recipient = config.backupPublicKey ?? null;
+    this.#documents ??= new Documents({
+      dataDir: config.dataDir,
+      files,
+      place,
+      recipient,
+      salt: recipient === null ? null : nameSalt(config.auditSecret, recipient),
+      now,
+      missing: (key, reason) => log.error({ key, reason }, 'a document is not in the archive'),
+    });
+    return this.#documents;
+  }
+
+  /** Stores one file, unless the place has it since a process that was killed before it removed its own. */
+  async #sendFile(
+    place: FileStore,
+    state: ArchiveState,
+    { name, path, segment, at }: Waiting,
+    sealing: Sealing,
+  ): Promise<void> {
+    const { system } = state;
+    const key = segment === null ? historyKey(system, historyOf(name) ?? 0) : segmentKey(system, segment);
+    const open = () => createReadStream(path);
+    const content = { system, name, at: at.toISOString(), open };
+    const stored = await readSealed(place, key);
+    if (stored === null) await putSealed(place, key, content, sealing);
+    else if (
+      !signersOf(this.#settings.config).includes(stored.signer) ||
+      (await measured(open())).sha256 !== stored.description.sha256
+    ) {
+      throw new Error(`The place has another ${name}: a second server sends an archive of this database there.`);
+    }
+    if (segment !== null) noteSegment(state, segment, at.toISOString());
+  }
+
+  /** A restore begins a timeline, and PostgreSQL archives its history only where the archive was on then. */
+  async #sendHistory(place: FileStore, state: ArchiveState, { timeline, at }: Round, sealing: Sealing): Promise<void> {
+    const name = historyName(timeline);
+    const path = join(this.#source.folder, 'cluster', 'pg_wal', name);
+    if (this.#history === name || !existsSync(path)) return;
+    await this.#sendFile(place, state, { name, path, segment: null, size: 0, at: new Date(at) }, sealing);
+    this.#history = name;
+  }
+}
