@@ -62,6 +62,22 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     makes: ['createReadStream'],
     test: [SEALED, 'fails with its source, and stores nothing'],
   },
+  'archive/base-manifest.ts': {
+    makes: ['Readable.from'],
+    test: [UNIT, 'keeps nothing of a content that has failed, whenever'],
+  },
+  'archive/make-base.ts': { makes: ['Readable.from'], test: [SEALED, 'fails with its source, and stores nothing'] },
+  'archive/packs.ts': {
+    makes: ['Readable.from', 'createZstdCompress', 'createZstdDecompress'],
+    test: ['archive/packs.unit.test.ts', 'fail with a file that cannot be read, and with a place that breaks off'],
+  },
+  'archive/recover.ts': {
+    makes: ['createWriteStream', 'pipeline'],
+    test: [
+      'archive/restore.test.ts',
+      'refuses what is damaged, forged, missing or for another key, and leaves nothing',
+    ],
+  },
   'archive/sealed-object.ts': {
     makes: ['Readable.from', 'Readable.from', 'createZstdCompress', 'createZstdDecompress'],
     test: [SEALED, 'fails with its source, and stores nothing'],

@@ -74,8 +74,11 @@ const timelineFolder = (system: string, timeline: number): string =>
 export const segmentKey = (system: string, segment: Segment): string =>
   `${timelineFolder(system, segment.timeline)}${nameOf(segment).toLowerCase()}`;
 export const historyKey = (system: string, timeline: number): string => `${timelineFolder(system, timeline)}history`;
+export const basesFolder = (system: string): string => `${archiveFolder(system)}bases/`;
+export const baseKey = (system: string, id: string, part: string): string => `${basesFolder(system)}${id}/${part}`;
+export const headsFolder = (system: string): string => `${archiveFolder(system)}heads/`;
 export const headKey = (system: string, day: string, from: number): string =>
-  `${archiveFolder(system)}heads/${day}/${String(from).padStart(12, '0')}`;
+  `${headsFolder(system)}${day}/${String(from).padStart(12, '0')}`;
 
 const KEY = /^wal\/(\d+)\/([0-9a-f]{8})\/(?:([0-9a-f]{24})|(history))$/;
 

@@ -10,6 +10,7 @@ export const emptyState = (system: string): ArchiveState => ({
   base: null,
   until: null,
   failure: null,
+  baseFailure: null,
   gaps: [],
   documents: null,
   heads: {},

@@ -67,7 +67,7 @@ const trailerCheck = Compile(
 );
 
 /** The stored text of a manifest: JSON, and on the last line the signature of all before it. */
-export function signedManifest(manifest: Manifest, auditSecret: Uint8Array, signer: string): string {
+export function signedManifest(manifest: object, auditSecret: Uint8Array, signer: string): string {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   return `${text}${JSON.stringify({ signer, signature: signText(auditSecret, text) })}\n`;
 }
@@ -80,22 +80,27 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads a stored manifest. Error: Refused, with the reason. */
-export function readManifest(id: string, stored: string): { manifest: Manifest; signer: string } {
+/** The value of a signed text, and its signer. Error: Refused where the signature does not fit. */
+export function readSigned(stored: string): { value: unknown; signer: string } {
   const end = stored.lastIndexOf('\n', stored.length - 2) + 1;
   const [text, trailer] = [stored.slice(0, end), parsed(stored.slice(end))];
   if (!stored.endsWith('\n') || !trailerCheck.Check(trailer)) throw new Refused('The manifest is cut or damaged.');
   if (!isSignedBy(trailer.signer, text, trailer.signature)) {
     throw new Refused('The manifest is damaged: its signature does not fit.');
   }
-  const manifest = parsed(text);
+  return { value: parsed(text), signer: trailer.signer };
+}
+
+/** Reads a stored manifest. Error: Refused, with the reason. */
+export function readManifest(id: string, stored: string): { manifest: Manifest; signer: string } {
+  const { value: manifest, signer } = readSigned(stored);
   const format = (manifest as { format?: unknown } | null)?.format;
   if (typeof format === 'number' && format > FORMAT) {
     throw new Refused(`The backup was made by a newer version: its format is ${format}, this version reads ${FORMAT}.`);
   }
   if (!manifestCheck.Check(manifest)) throw new Refused('The manifest is not that of a backup.');
   if (manifest.id !== id) throw new Refused(`The manifest is that of the backup ${manifest.id}.`);
-  return { manifest, signer: trailer.signer };
+  return { manifest, signer };
 }
 
 /** Every object of a backup but the contents of files, with the name that a person reads. */

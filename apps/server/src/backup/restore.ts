@@ -58,8 +58,17 @@ async function requireEmptyStore(files: FileStore): Promise<void> {
 /** Error: Refused when the database, the store or DATA_DIR has anything that a restore would mix with. */
 export async function requireEmptyTarget({ config, databaseUrl, files }: Target, secrets: Secrets): Promise<void> {
   await requireEmptyDatabase(databaseUrl);
+  await requireEmptyFolders({ config, files }, secrets);
+}
+
+/** The same without the database; `keepsStore` if documents are in a bucket of the installation, which stays. */
+export async function requireEmptyFolders(
+  { config, files }: Omit<Target, 'databaseUrl'>,
+  secrets: Secrets,
+  keepsStore = false,
+): Promise<void> {
   await files.check();
-  await requireEmptyStore(files);
+  if (!keepsStore) await requireEmptyStore(files);
   const [head] = await headFiles(config.dataDir);
   if (head) throw new Refused(`DATA_DIR is not empty: it has audit-heads/${head}. Restore into an empty one.`);
   for (const [name, secret] of Object.entries(secretFiles(secrets))) {
@@ -118,8 +127,10 @@ export async function restoreBackup(
   return leftOut;
 }
 
-async function restoreFolder(
-  { place, manifest, identity }: Chosen,
+/**
+ * Writes secrets into DATA_DIR, and adds to `undo` how they are removed. Error: Refused if there is another one since.
+ */
+export async function writeSecretFiles(
   dataDir: string,
   secrets: Secrets,
   undo: (() => Promise<void>)[],
@@ -136,6 +147,15 @@ async function restoreFolder(
       if ((await readFile(path, 'utf8')).trim() !== secret) throw new Refused(`DATA_DIR has another ${name} since.`);
     }
   }
+}
+
+async function restoreFolder(
+  { place, manifest, identity }: Chosen,
+  dataDir: string,
+  secrets: Secrets,
+  undo: (() => Promise<void>)[],
+): Promise<void> {
+  await writeSecretFiles(dataDir, secrets, undo);
   undo.push(() => rm(join(dataDir, 'audit-heads'), { recursive: true, force: true }));
   for await (const line of linesOf((await readPart(place, manifest.heads, identity)) as AsyncIterable<Buffer>)) {
     await writeHead(dataDir, line);
@@ -195,7 +215,7 @@ interface RecordedKeys {
 }
 
 /** Keys in a temporary file: millions would not fit into memory. */
-function recordedKeys(): RecordedKeys {
+export function recordedKeys(): RecordedKeys {
   const folder = mkdtempSync(join(tmpdir(), 'pimis-restore-'));
   const path = join(folder, 'keys');
   const file = openSync(path, 'ax+', 0o600);

@@ -107,9 +107,17 @@ export const COMMANDS: readonly Command[] = [
         text: 'continues without damaged documents, and lists them',
       },
       copy: { type: 'boolean', text: 'makes a trial installation, which sends no mail and makes no backups' },
+      to: {
+        type: 'string',
+        value: 'latest|TIME',
+        text: 'restores the continuous archive up to its end, or to a time such as 2026-11-29T14:05:00+01:00',
+      },
     },
     help: 'Verifies the backup first; needs --signer or --any-signer. Refuses a database, store or DATA_DIR that is not empty.',
-    run: async (call) => (await import('./restore.ts')).run(call),
+    run: async (call) =>
+      call.options.to === undefined
+        ? (await import('./restore.ts')).run(call)
+        : (await import('./restore-archive.ts')).run(call),
   },
   {
     name: 'restored',
@@ -144,6 +152,15 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     help: 'Mails a link to set the password. Refuses if an administrator can sign in.',
     run: async (call) => (await import('./first-admin.ts')).run(call),
+  },
+  {
+    name: 'archive-base',
+    keepsAsIs: true,
+    summary: 'makes a base of the continuous archive now',
+    words: [],
+    options: { quiet: QUIET },
+    help: 'Written to BACKUP_URL. With ARCHIVE=on the server makes one after each daily backup, and after a gap.',
+    run: async (call) => (await import('./archive-base.ts')).run(call),
   },
   {
     name: 'unlock',

@@ -11,17 +11,9 @@ import { openStore } from '../platform/storage/files.ts';
 import { Refused } from '../platform/process/refused.ts';
 import { markFilledStore } from '../platform/storage/store-mark.ts';
 import type { Call } from './command.ts';
+import { environmentOf, printAftermath, printLeftOut } from './restored-installation.ts';
 import { openCommandDatabase } from './command-context.ts';
 import { verifyTrusted } from './verify.ts';
-
-/** Says what the restore has ended, and which accounts to review. */
-export function printAftermath({ sessions, links, gap, accounts }: Aftermath): void {
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  say(`${sessions} sessions and ${links} links of mails were ended; numbers go on ${gap} further`);
-  if (accounts.length === 0) return;
-  say('Accounts that changed within a week before; later changes are lost, so review them:');
-  for (const { login, operation, at } of accounts) say(`  ${at.toISOString()}  ${operation.padEnd(24)}${login}`);
-}
 
 /** `pimis restore PLACE`: verifies a backup and restores it into an empty installation, or as a copy for trials. */
 export async function run(call: Call): Promise<void> {
@@ -30,24 +22,7 @@ export async function run(call: Call): Promise<void> {
   const was = await secretsOf(chosen);
   const isCopy = call.options.copy === true;
   const secrets = isCopy ? secretsOfCopy(was, process.env) : was;
-  for (const [name, secret] of isCopy
-    ? []
-    : ([
-        ['TOKEN_SECRET', secrets.tokenSecret],
-        ['AUDIT_SECRET', secrets.auditSecret],
-      ] as const)) {
-    if (process.env[name] && process.env[name] !== secret) {
-      throw new Refused(`${name} is not that of the backup: unset it, or set it to what it was.`);
-    }
-  }
-  // Otherwise reading the settings would make a new secret.
-  const env = {
-    ...process.env,
-    TOKEN_SECRET: secrets.tokenSecret,
-    AUDIT_SECRET: secrets.auditSecret,
-    TOKEN_SECRET_FORMER: secrets.formerTokenSecrets?.join(','),
-    AUDIT_SECRET_FORMER: secrets.formerAuditSecrets?.join(','),
-  };
+  const env = environmentOf(secrets, isCopy);
   const config = loadConfig(env, { demo: false });
   const { url, close } = await openCommandDatabase(config);
   let leftOut: LeftOut[] = [];
@@ -90,9 +65,7 @@ export async function run(call: Call): Promise<void> {
   } finally {
     await close();
   }
-  for (const { key, project, name, revision } of leftOut) {
-    process.stderr.write(`Without its content: ${project}, ${name}, revision ${revision} (${key})\n`);
-  }
+  printLeftOut(leftOut);
   if (aftermath) printAftermath(aftermath);
   if (isCopy) process.stdout.write('It is a copy: it writes to nobody and makes no backups\n');
   const files = chosen.manifest.files.count - chosen.manifest.files.missing - leftOut.length;

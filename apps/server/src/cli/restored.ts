@@ -7,7 +7,7 @@ import { Refused } from '../platform/process/refused.ts';
 import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';
-import { printAftermath } from './restore.ts';
+import { printAftermath } from './restored-installation.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 

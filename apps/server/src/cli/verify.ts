@@ -44,21 +44,35 @@ export async function verifyCalled(
 }
 
 /**
- * The same for commands that write the data that they read: the operator must name the expected signer. The signer is
- * printed before anything is written. Errors: as of verifyCalled; Misused.
+ * The expectations of commands that write the data that they read: the operator must name the expected signer. Error:
+ * Misused.
  */
-export async function verifyTrusted(call: Call): Promise<Awaited<ReturnType<typeof verifyCalled>>> {
+export async function trustedExpectations(call: Call): Promise<Expectations> {
   const anySigner = call.options['any-signer'] === true;
   if (anySigner && call.options.signer !== undefined) throw new Misused('Name --signer or --any-signer, not both.');
-  const { signers } = await expectationsOf(call);
-  if (signers === null && !anySigner) {
+  const expected = await expectationsOf(call);
+  if (expected.signers === null && !anySigner) {
     throw new Misused(
       'Name who must have signed the backup: --signer with the 64 digits that it printed, or --any-signer.',
     );
   }
-  const chosen = await verifyCalled(call, anySigner);
-  const why = anySigner ? 'any signer was taken (--any-signer)' : 'as was asked for';
-  process.stdout.write(`The backup ${chosen.manifest.id} was signed by ${chosen.signer}: ${why}\n`);
+  return anySigner ? { ...expected, signers: null } : expected;
+}
+
+/** Prints whose backup is taken, and why. */
+export function printSigner(id: string, signer: string, { signers }: Expectations): void {
+  const why = signers === null ? 'any signer was taken (--any-signer)' : 'as was asked for';
+  process.stdout.write(`The backup ${id} was signed by ${signer}: ${why}\n`);
+}
+
+/**
+ * Verifies the backup for such a command. The signer is printed before anything is written. Errors: as of verifyCalled;
+ * Misused.
+ */
+export async function verifyTrusted(call: Call): Promise<Awaited<ReturnType<typeof verifyCalled>>> {
+  const expected = await trustedExpectations(call);
+  const chosen = await verifyCalled(call, expected.signers === null);
+  printSigner(chosen.manifest.id, chosen.signer, expected);
   return chosen;
 }
 

@@ -41,6 +41,8 @@ interface Cluster {
   account: Account | undefined;
   password: string;
   fast: boolean;
+  /** Settings of a recovery, which takes as long as it needs; none: a start as always. */
+  recovery: readonly string[];
   /** Takes each line that the server writes to stderr. */
   said?: (line: string) => void;
 }
@@ -86,8 +88,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function waitUntil(check: () => Promise<boolean> | boolean): Promise<boolean> {
-  for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
+async function waitUntil(check: () => Promise<boolean> | boolean, attempts = START_ATTEMPTS): Promise<boolean> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (await check()) return true;
     await delay(START_PAUSE_MS);
   }
@@ -122,13 +124,16 @@ function program(binaries: string, name: string): string {
 const folderOf = (dataDir: string, account: Account | undefined) =>
   canEnter(dataDir, account) ? join(dataDir, 'postgres') : sharedFolder(dataDir, 'postgres');
 
+/** The folder of the cluster of a data folder, with its password and the segments that wait. */
+export const embeddedFolder = (dataDir: string): string => folderOf(dataDir, serviceAccount());
+
 /** Returns whether a data folder has a cluster already. */
 export function hasEmbeddedCluster(dataDir: string): boolean {
-  return existsSync(join(folderOf(dataDir, serviceAccount()), 'cluster', 'PG_VERSION'));
+  return existsSync(join(embeddedFolder(dataDir), 'cluster', 'PG_VERSION'));
 }
 
 /** The cluster of a data folder. It is made if there is none. */
-async function prepare(dataDir: string, fast: boolean): Promise<Cluster> {
+async function prepare(dataDir: string, fast: boolean, recovery: readonly string[]): Promise<Cluster> {
   const account = serviceAccount();
   const folder = folderOf(dataDir, account);
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -140,7 +145,7 @@ async function prepare(dataDir: string, fast: boolean): Promise<Cluster> {
     chownSync(folder, account.uid, account.gid);
     chownSync(passwordFile, account.uid, account.gid);
   }
-  const cluster: Cluster = { folder, data: join(folder, 'cluster'), binaries, account, password, fast };
+  const cluster: Cluster = { folder, data: join(folder, 'cluster'), binaries, account, password, fast, recovery };
   // A cluster without PG_VERSION is the rest of an interrupted first start.
   if (!existsSync(join(cluster.data, 'PG_VERSION'))) {
     rmSync(cluster.data, { recursive: true, force: true });
@@ -182,7 +187,7 @@ async function adopt(cluster: Cluster): Promise<Running | undefined> {
 async function launch(cluster: Cluster, port: number): Promise<Running> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'max_connections=200'];
   settings.push('shared_buffers=256MB', 'timezone=UTC', 'log_min_messages=fatal');
-  settings.push(...archiveSettings(cluster.folder, cluster.account));
+  settings.push(...archiveSettings(cluster.folder, cluster.account), ...cluster.recovery);
   // Only temporary clusters of tests may trade safety for speed; nothing in them grows so large that it must be
   // vacuumed.
   if (cluster.fast) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off');
@@ -214,7 +219,8 @@ async function launch(cluster: Cluster, port: number): Promise<Running> {
   };
   server.on('error', end);
   server.once('exit', () => end());
-  const started = await waitUntil(async () => ended || (await answers(urlOf(cluster, port))));
+  const attempts = cluster.recovery.length > 0 ? Number.POSITIVE_INFINITY : START_ATTEMPTS;
+  const started = await waitUntil(async () => ended || (await answers(urlOf(cluster, port))), attempts);
   if (!started || ended || server.pid === undefined) {
     throw new Error(`The embedded PostgreSQL did not start: ${output.trim()}`);
   }
@@ -239,13 +245,14 @@ async function ensure(cluster: Cluster, port: number): Promise<Running> {
 
 /**
  * Starts the PostgreSQL that npm brought, or uses the one that already runs in the same folder. `archiveSeconds` turns its
- * archive on, or with null off, from the next start of the cluster on; without it the archive is as before.
+ * archive on, or with null off, from the next start of the cluster on; without it the archive is as before. `recovery` are
+ * the settings of a cluster that replays its log first.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  options: { fast?: boolean; archiveSeconds?: number | null } = {},
+  options: { fast?: boolean; archiveSeconds?: number | null; recovery?: readonly string[] } = {},
 ): Promise<EmbeddedPostgres> {
-  const cluster = await prepare(dataDir, options.fast ?? false);
+  const cluster = await prepare(dataDir, options.fast ?? false, options.recovery ?? []);
   if (options.archiveSeconds !== undefined) setArchive(cluster.folder, options.archiveSeconds);
   // While a user is registered, the database keeps running even if another user ends meanwhile.
   const users = registerUser(cluster.folder);

@@ -14,6 +14,9 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 
+/** The major version of the embedded PostgreSQL: files of a cluster fit no other. */
+export const POSTGRES_MAJOR = 18;
+
 const require = createRequire(import.meta.url);
 /** The place of copies and clusters when another account cannot enter the original folder. */
 const SHARED = '/var/tmp';

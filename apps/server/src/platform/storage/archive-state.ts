@@ -38,6 +38,8 @@ export interface ArchiveState {
   until: string | null;
   /** Why the last round failed, and since when rounds have. */
   failure: { since: string; reason: string } | null;
+  /** Why the last base was not made. */
+  baseFailure: string | null;
   gaps: ArchiveGap[];
   /** The revisions of documents up to this id are in the place; null: unknown. */
   documents: number | null;

@@ -1,0 +1,54 @@
+import { recipientOf } from '../backup/encryption.ts';
+import { readSecrets, type Secrets } from '../backup/secrets.ts';
+import { signerOf } from '../backup/signature.ts';
+import type { Expectations } from '../backup/verify.ts';
+import { refuseUnknownMigrations } from '../platform/database/migrate.ts';
+import { POSTGRES_MAJOR } from '../platform/database/postgres-binaries.ts';
+import { Refused } from '../platform/process/refused.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { THIS_MACHINE } from './base-manifest.ts';
+import { type Aim, chooseBase, planFrom } from './plan.ts';
+import type { Source } from './recover.ts';
+import { textOfArchive } from './restored-heads.ts';
+import { baseKey } from './segments.ts';
+import { continuationOf, surveyArchive } from './survey.ts';
+
+/**
+ * The base and the segments for a moment, of which nothing has been read yet. Error: Refused for an archive that this
+ * signer, key, version or machine cannot use.
+ */
+export async function chosenFor(place: FileStore, to: Aim, expected: Expectations, named?: string): Promise<Source> {
+  const { signers, identity } = expected;
+  const survey = await surveyArchive(place, signers);
+  const chosen = chooseBase(survey, to, named);
+  const { base } = chosen;
+  if (base.encryptedFor !== null && identity === null) {
+    throw new Refused('The archive is encrypted: name the file of its key with --key.');
+  }
+  if (identity !== null && base.encryptedFor === null) throw new Refused('The archive is not encrypted.');
+  if (identity !== null && base.encryptedFor !== (await recipientOf(identity))) {
+    throw new Refused(`The archive is encrypted for another key: ${base.encryptedFor}.`);
+  }
+  if (base.postgres !== POSTGRES_MAJOR || base.machine !== THIS_MACHINE) {
+    throw new Refused(
+      `The base ${base.id} is of PostgreSQL ${base.postgres} on ${base.machine}, and this is ${POSTGRES_MAJOR} on ${THIS_MACHINE}: restore a backup, without --to.`,
+    );
+  }
+  refuseUnknownMigrations(new Map(base.migrations.map(({ name, hash }) => [name, hash])));
+  const plan = planFrom(survey, chosen, await continuationOf(place, survey, base, to, { signers, identity }));
+  return { place, survey, plan, identity, signers };
+}
+
+/** The secrets of the installation, and the password of its database. Error: Refused where they are not those of the signer. */
+export async function keysOf(source: Source): Promise<{ secrets: Secrets; password: string }> {
+  const { base, signer } = source.plan;
+  const read = JSON.parse(await textOfArchive(source, baseKey(base.system, base.id, 'keys'))) as {
+    secrets: string;
+    password: string;
+  };
+  const secrets = readSecrets(read.secrets);
+  if (signerOf(new TextEncoder().encode(secrets.auditSecret)) !== signer) {
+    throw new Refused('keys: they are not those of the signer');
+  }
+  return { secrets, password: read.password };
+}

@@ -1,0 +1,102 @@
+import type { Branch, Survey } from './survey.ts';
+import type { BaseManifest } from './base-manifest.ts';
+import { Refused } from '../platform/process/refused.ts';
+import { nameOf, requireSegment, type Segment } from './segments.ts';
+
+/** Up to which moment a restore goes. */
+export type Aim = Date | 'latest';
+
+/** A base and the segments that follow it without a hole. */
+export interface Plan {
+  base: BaseManifest;
+  signer: string;
+  /** In the order in which they are replayed. */
+  row: Segment[];
+  /** The timeline of its end. */
+  timeline: number;
+  /** The first segment that is missing although there are later ones. */
+  hole: Segment | null;
+}
+
+/** The newest base that was complete before the moment, or the one that is named. Error: Refused. */
+export function chooseBase(survey: Survey, to: Aim, named: string | undefined): { base: BaseManifest; signer: string } {
+  const { bases } = survey;
+  if (bases.length === 0) {
+    const why = survey.unusable.length === 0 ? '' : ` ${survey.unusable.join(' ')}`;
+    throw new Refused(`There is no complete base of the archive in this place.${why}`);
+  }
+  const chosen = named === undefined ? undefined : bases.find(({ manifest }) => manifest.id === named);
+  if (named !== undefined && !chosen) throw new Refused(`There is no complete base ${named}.`);
+  const fits = (chosen ? [chosen] : bases).filter(
+    ({ manifest }) => to === 'latest' || Date.parse(manifest.at) <= to.getTime(),
+  );
+  const [newest] = fits.toSorted((a, b) => Date.parse(b.manifest.at) - Date.parse(a.manifest.at));
+  if (newest) return { base: newest.manifest, signer: newest.signer };
+  const [oldest] = (chosen ? [chosen] : bases).map(({ manifest }) => manifest.at).toSorted();
+  throw new Refused(`The archive does not go back so far: its oldest base was complete at ${oldest}.`);
+}
+
+/**
+ * The row of segments from a base on, up to the first hole. `branches` are the former timelines of `target`, which goes on
+ * with that of the base; empty where none does. Error: Refused if the base itself cannot be used.
+ */
+export function planFrom(
+  survey: Survey,
+  { base, signer }: { base: BaseManifest; signer: string },
+  { branches, target }: { branches: readonly Branch[]; target: number },
+): Plan {
+  const own = branches.findIndex(({ timeline }) => timeline === base.timeline);
+  const former = own < 0 ? [] : branches.slice(own);
+  const steps = [
+    ...former,
+    { timeline: former.length === 0 ? base.timeline : target, segment: Number.POSITIVE_INFINITY },
+  ];
+  const row: Segment[] = [];
+  let from = requireSegment(base.first).number;
+  let hole: Segment | null = null;
+  for (const { timeline, segment: end } of steps) {
+    const numbers = survey.segments.get(`${base.system}/${timeline}`) ?? new Set<number>();
+    for (; from < end && numbers.has(from); from += 1) row.push({ timeline, number: from });
+    const goesOn = Number.isFinite(end) ? from < end : [...numbers].some((number) => number > from);
+    if (!goesOn) continue;
+    hole = { timeline, number: from };
+    break;
+  }
+  const { number: last } = requireSegment(base.last);
+  if (!row.some(({ timeline, number }) => timeline === base.timeline && number >= last)) {
+    throw new Refused(`The base ${base.id} cannot be used: a segment up to ${base.last} is missing, which it needs.`);
+  }
+  return { base, signer, row, timeline: row.at(-1)?.timeline ?? base.timeline, hole };
+}
+
+/** Error: Refused for the whole of a row that has a hole. */
+export function requireWhole({ hole }: Plan): void {
+  if (hole === null) return;
+  throw new Refused(
+    `The archive has a hole: segment ${nameOf(hole)} is missing, and there are later ones. --to with a moment restores what comes before it.`,
+  );
+}
+
+/**
+ * The part of a row that is needed to reach a moment; `at` reads when a segment was complete. Error: Refused where the row
+ * ends before the moment.
+ */
+export async function rowUntil(plan: Plan, to: Date, at: (segment: Segment) => Promise<Date>): Promise<Segment[]> {
+  const { row } = plan;
+  // The first segment that was complete after the moment: they were completed one after the other.
+  let [low, high] = [0, row.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const segment = row[middle];
+    if (segment && (await at(segment)) > to) high = middle;
+    else low = middle + 1;
+  }
+  const last = row.at(-1);
+  if (low >= row.length) {
+    requireWhole(plan);
+    const reached = last ? (await at(last)).toISOString() : plan.base.at;
+    throw new Refused(`The archive ends at ${reached}: --to latest restores up to there.`);
+  }
+  const needed = row.findIndex((segment) => nameOf(segment) === plan.base.last);
+  return row.slice(0, Math.max(low, needed) + 1);
+}

@@ -1,0 +1,219 @@
+import { chownSync, existsSync, mkdirSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { megabytes, type Progress } from '../backup/progress.ts';
+import { connect } from '../backup/tables.ts';
+import {
+  type EmbeddedPostgres,
+  embeddedFolder,
+  startEmbeddedPostgres,
+} from '../platform/database/embedded-postgres.ts';
+import { type Account, canEnter, serviceAccount } from '../platform/database/postgres-binaries.ts';
+import { Refused } from '../platform/process/refused.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { hashAndLimit } from '../platform/storage/hashing-stream.ts';
+import { roomAt } from '../platform/storage/room-at.ts';
+import { joined } from '../platform/streams.ts';
+import { packKey } from './base-manifest.ts';
+import { readPack } from './packs.ts';
+import { type Aim, type Plan, requireWhole, rowUntil } from './plan.ts';
+import { openSealed, readSealed } from './sealed-object.ts';
+import { historyName, nameOf, type Segment, SEGMENT_BYTES, segmentKey } from './segments.ts';
+import { readHistory, type Survey } from './survey.ts';
+
+const AT_ONCE = 4;
+/** What must stay free beside base and segments. */
+const RESERVE_BYTES = 512 * 1024 * 1024;
+const NOT_REACHED = 'recovery ended before configured recovery target was reached';
+
+export interface Source {
+  place: FileStore;
+  survey: Survey;
+  plan: Plan;
+  identity: string | null;
+  /** null: any signer is accepted. */
+  signers: readonly string[] | null;
+}
+
+/** Where a cluster is recovered, and the password of its database. */
+export interface Target {
+  dataDir: string;
+  password: string;
+}
+
+export interface Recovered {
+  postgres: EmbeddedPostgres;
+  /** The moment of the last transaction (ISO 8601). */
+  reached: string;
+}
+
+/** Error: Refused for a segment that is not there, or was signed by somebody else. */
+async function sealedSegment({ place, plan, signers }: Source, segment: Segment) {
+  const { system } = plan.base;
+  const [key, name] = [segmentKey(system, segment), nameOf(segment)];
+  const sealed = await readSealed(place, key);
+  if (sealed === null) throw new Refused(`Segment ${name} is missing.`);
+  if (signers !== null && !signers.includes(sealed.signer)) {
+    throw new Refused(`Segment ${name} was signed by another installation: ${sealed.signer}.`);
+  }
+  const { description } = sealed;
+  if (description.name !== name || description.system !== system) throw new Refused(`Segment ${name} is another one.`);
+  return { key, name, sealed };
+}
+
+async function fetchSegment(source: Source, segment: Segment, folder: string): Promise<void> {
+  const { key, name, sealed } = await sealedSegment(source, segment);
+  const content = await openSealed(source.place, key, sealed, source.identity);
+  await pipeline(content, createWriteStream(join(folder, name), { mode: 0o644 }));
+}
+
+/** Fetches the histories of all timelines that the place knows: PostgreSQL takes none of their numbers. */
+async function fetchHistories({ place, survey, plan, identity, signers }: Source, folder: string): Promise<void> {
+  for (const { system, timeline } of survey.histories.filter((one) => one.system === plan.base.system)) {
+    const { content } = await readHistory(place, { system, timeline }, { signers, identity });
+    await writeFile(join(folder, historyName(timeline)), content, { mode: 0o644 });
+  }
+}
+
+async function unpackBase(
+  { place, plan, identity }: Source,
+  root: string,
+  account: Account | undefined,
+): Promise<void> {
+  const { base } = plan;
+  let files = 0;
+  for (const [index, pack] of base.packs.entries()) {
+    const stored = hashAndLimit(Number.POSITIVE_INFINITY);
+    const content = joined(await place.get(packKey(base.system, base.id, index)), stored.stream);
+    files += await readPack(content, root, { identity, account });
+    if (stored.result().hash !== pack.sha256) throw new Refused(`Pack ${index} of the base ${base.id} is damaged.`);
+  }
+  if (files !== base.files) throw new Refused(`The base ${base.id} has ${files} files, not ${base.files}.`);
+}
+
+/** The segments that are needed. Error: Refused for a hole, or a moment that the archive has not reached. */
+async function neededOf(source: Source, to: Aim): Promise<Segment[]> {
+  if (to === 'latest') {
+    requireWhole(source.plan);
+    return source.plan.row;
+  }
+  return rowUntil(
+    source.plan,
+    to,
+    async (segment) => new Date((await sealedSegment(source, segment)).sealed.description.at),
+  );
+}
+
+async function requireRoomFor(dataDir: string, { plan }: Source, segments: number): Promise<void> {
+  const needed = plan.base.bytes + (segments + 1) * SEGMENT_BYTES + RESERVE_BYTES;
+  const { free } = await roomAt(dataDir);
+  if (free < needed) {
+    throw new Refused(
+      `There is no room for the restore: it needs about ${megabytes(needed)}, and ${megabytes(free)} are free.`,
+    );
+  }
+}
+
+/**
+ * Unpacks a base into an empty folder, fetches the segments and replays them up to a moment. PostgreSQL runs then, on a
+ * timeline of its own, as the database of `dataDir`. Errors: Refused for an archive that is damaged, has a hole or does not
+ * reach the moment, and without room; those of place, disk and PostgreSQL.
+ */
+export async function recover(
+  source: Source,
+  { dataDir, password }: Target,
+  to: Aim,
+  progress: Progress,
+): Promise<Recovered> {
+  const needed = await neededOf(source, to);
+  await requireRoomFor(dataDir, source, needed.length);
+  const account = serviceAccount();
+  const folder = embeddedFolder(dataDir);
+  const [root, log] = [join(folder, 'cluster'), join(folder, 'fetched')];
+  for (const path of [folder, root, log]) {
+    mkdirSync(path, { recursive: true, mode: 0o755 });
+    if (account) chownSync(path, account.uid, account.gid);
+  }
+  const { base } = source.plan;
+  progress.step(`Base ${base.id}: ${base.files} files with ${megabytes(base.bytes)}`);
+  await unpackBase(source, root, account);
+  await writeFile(join(root, 'backup_label'), base.label, { mode: 0o600 });
+  await writeFile(join(root, 'recovery.signal'), '', { mode: 0o600 });
+  if (account)
+    for (const name of ['backup_label', 'recovery.signal']) chownSync(join(root, name), account.uid, account.gid);
+  await chmod(root, 0o700);
+  await writeFile(join(folder, 'password'), password, { mode: 0o600 });
+  progress.step(`${needed.length} segments`);
+  await fetchHistories(source, log);
+  let done = 0;
+  const queue = needed.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const segment of queue) {
+        await fetchSegment(source, segment, log);
+        done += 1;
+        progress.count(() => `${done} of ${needed.length} segments`);
+      }
+    }),
+  );
+  progress.step('Replaying');
+  const postgres = await replay(source.plan, { dataDir, root, log }, to);
+  try {
+    const reached = await reachedBy(postgres.url);
+    await rm(log, { recursive: true });
+    return { postgres, reached: reached ?? base.at };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+async function replay(
+  { timeline }: Plan,
+  { dataDir, root, log }: { dataDir: string; root: string; log: string },
+  to: Aim,
+): Promise<EmbeddedPostgres> {
+  // Without it PostgreSQL would take the files for a database that was stopped in the middle, and damage it.
+  if (!existsSync(join(root, 'backup_label'))) throw new Refused('The base has no backup_label.');
+  const settings = [
+    `restore_command=cp "${log}/%f" "%p"`,
+    `recovery_target_timeline=${timeline}`,
+    'recovery_target_action=promote',
+    // It answers as soon as everything is replayed.
+    'hot_standby=off',
+  ];
+  if (to === 'latest') return startEmbeddedPostgres(dataDir, { recovery: settings });
+  try {
+    return await startEmbeddedPostgres(dataDir, {
+      recovery: [...settings, `recovery_target_time=${to.toISOString().replace('T', ' ').replace('Z', '+00')}`],
+    });
+  } catch (error) {
+    // Nothing was committed between the moment and the end of the segments, which were complete after it.
+    if (!(error as Error).message.includes(NOT_REACHED)) throw error;
+    return startEmbeddedPostgres(dataDir, { recovery: settings });
+  }
+}
+
+async function reachedBy(url: string): Promise<string | null> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
+    return rows[0]?.at?.toISOString() ?? null;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a recovered cluster that was stopped the database of another data folder. Error: Refused if it has one since. */
+export async function moveCluster(from: string, to: string): Promise<void> {
+  const [source, target] = [embeddedFolder(from), embeddedFolder(to)];
+  const account = serviceAccount();
+  await mkdir(target, { recursive: true, mode: 0o755 });
+  if (account && canEnter(target, account)) chownSync(target, account.uid, account.gid);
+  if (existsSync(join(target, 'cluster'))) throw new Refused('DATA_DIR has a database since.');
+  await rename(join(source, 'password'), join(target, 'password'));
+  await rename(join(source, 'cluster'), join(target, 'cluster'));
+  await rm(source, { recursive: true, force: true });
+}
