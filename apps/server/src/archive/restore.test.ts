@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -15,6 +25,8 @@ import { embeddedFolder, startEmbeddedPostgres } from '../platform/database/embe
 import { useArchivedMachine } from '../testing/archive.ts';
 import { runProgram } from '../testing/command-line.ts';
 import { makeBase } from './make-base.ts';
+import { putSealed } from './sealed-object.ts';
+import { requireSegment, segmentKey } from './segments.ts';
 import { Shipper } from './shipper.ts';
 
 const machine = useArchivedMachine();
@@ -180,12 +192,83 @@ describe('pimis restore --to', () => {
     expect(later).toMatchObject({ code: 1 });
     expect(later.said).toContain('The archive ends at');
     for (const { dataDir } of [before, later]) {
-      expect(readdirSync(dataDir, { recursive: true })).toEqual(['files']);
+      expect(readdirSync(dataDir).filter((name) => name !== 'files')).toEqual([]);
     }
     const copy = await restore(['--to', 'latest', '--copy']);
     await inRestored(copy, async (client) => {
       const { rows } = await client.query(`select from settings where key = 'copy'`);
       expect(rows).toHaveLength(1);
     });
+  });
+});
+
+describe('pimis restore --to, with an archive that is not whole,', () => {
+  const refused = async (args: readonly string[], says: RegExp, options: Parameters<typeof restore>[1] = {}) => {
+    const { code, said, dataDir } = await restore(args, options);
+    expect(code, said).not.toBe(0);
+    expect(said).toMatch(says);
+    // Neither a database nor a secret; an empty folder is no installation.
+    const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'files');
+    expect(left).toEqual([]);
+    expect(existsSync(embeddedFolder(dataDir))).toBe(false);
+  };
+  const latest = ['--to', 'latest'];
+
+  it('refuses what is damaged, forged, missing or for another key, and leaves nothing', async () => {
+    const whole = await at();
+    await note('d');
+    await send();
+    await note('e');
+    const middle = await send();
+    const moment = await at();
+    await note('f');
+    await send();
+    const copies = join(machine.folder, 'copies');
+    const copy = () => {
+      rmSync(copies, { recursive: true, force: true });
+      cpSync(machine.place, copies, { recursive: true });
+      return copies;
+    };
+    const system = readdirSync(join(machine.place, 'wal'))[0] ?? '';
+    const segment = segmentKey(system, requireSegment(middle));
+    const bases = join('wal', system, 'bases');
+    const newest = join(bases, readdirSync(join(machine.place, bases)).toSorted().at(-1) ?? '');
+
+    await refused(latest, /encrypted: name the file/, { key: '' });
+    const other = join(machine.folder, 'other-key');
+    writeFileSync(other, (await makeKeys()).identity);
+    await refused(latest, /encrypted for another key/, { key: other });
+    await refused(['--to', 'yesterday'], /--to is latest, or a moment/);
+    await refused(latest, /unset DATABASE_URL/, { env: { DATABASE_URL: 'postgresql://127.0.0.1:1/x' } });
+    await refused(latest, /TOKEN_SECRET is not that of the backup/, { env: { TOKEN_SECRET: 'another one'.repeat(5) } });
+
+    let place = copy();
+    rmSync(join(place, segment));
+    await refused(latest, new RegExp(`hole: segment ${middle} is missing`), { place });
+    // What comes before the hole can still be reached; what comes after it cannot.
+    await refused(['--to', moment], /has a hole/, { place });
+    expect(await inRestored(await restore(['--to', whole], { place }), notes)).toEqual(['a', 'b', 'c', 'lost']);
+
+    place = copy();
+    const bytes = readFileSync(join(place, segment));
+    bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
+    writeFileSync(join(place, segment), bytes);
+    await refused(latest, /./, { place });
+
+    // A segment of a stranger, in the place of ours.
+    place = copy();
+    const forged = { system, name: middle, at: moment, open: () => Readable.from([Buffer.alloc(16 * 1024 * 1024)]) };
+    const stranger = new TextEncoder().encode('the audit secret of a stranger to this');
+    await putSealed(await openPlace(place), segment, forged, { auditSecret: stranger, recipient: null });
+    await refused(latest, /was signed by another installation/, { place });
+
+    place = copy();
+    const pack = join(place, newest, 'pack-0');
+    truncateSync(pack, statSync(pack).size - 100);
+    await refused(latest, /./, { place });
+
+    place = copy();
+    rmSync(join(place, newest, 'manifest'));
+    await refused(latest, /no complete base/, { place });
   });
 });
