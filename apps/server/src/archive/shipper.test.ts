@@ -6,10 +6,18 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { makeKeys } from '../backup/encryption.ts';
 import { openPlace } from '../backup/place.ts';
 import { archivedFolder } from '../platform/database/embedded-archive.ts';
-import { keepBase, readArchiveState } from '../platform/storage/archive-state.ts';
+import { archiveBehindSeconds, archivePart } from '../modules/health/archive-part.ts';
+import {
+  type ArchiveState,
+  archiveStateFolder,
+  keepArchiveState,
+  keepBase,
+  readArchiveState,
+} from '../platform/storage/archive-state.ts';
 import { useArchivedMachine } from '../testing/archive.ts';
 import { openSealed, readSealed } from './sealed-object.ts';
 import { requireSegment, segmentKey } from './segments.ts';
+import { emptyState } from './sending-state.ts';
 import { Shipper } from './shipper.ts';
 
 const machine = useArchivedMachine();
@@ -53,6 +61,42 @@ const stored = async (name: string, identity: string | null = null) => {
   const sealed = await readSealed(place, key);
   return sealed && buffer(await openSealed(place, key, sealed, identity));
 };
+
+describe('the state of the archive', () => {
+  const minutesLater = (minutes: number) => () => new Date(Date.now() + minutes * 60_000);
+  const part = (now = () => new Date()) => archivePart({ db: machine.context.db, config: machine.config, now });
+  const behind = (now = () => new Date()) => archiveBehindSeconds({ config: machine.config, now });
+  const kept = (changes: Partial<ArchiveState>) =>
+    keepArchiveState(machine.config.dataDir, { ...emptyState('1'), ...changes });
+
+  it('is told before there is anything to restore, and why there is not', async () => {
+    expect(await part()).toMatchObject({ state: 'warning', cause: 'never' });
+    expect(await behind()).toBeNull();
+    await kept({ failure: { since: new Date().toISOString(), reason: 'the place is away' } });
+    expect(await part()).toMatchObject({ state: 'warning', cause: 'never' });
+    expect(await part(minutesLater(6))).toMatchObject({ state: 'failed', reason: 'the place is away' });
+    await kept({ baseFailure: 'no room' });
+    expect(await part()).toMatchObject({ state: 'failed', cause: 'never', reason: 'no room' });
+  });
+
+  it('says until when everything is off the machine, and fails after five minutes with what would be lost', async () => {
+    const until = new Date().toISOString();
+    await kept({ until });
+    expect(await part()).toMatchObject({ state: 'ok', until, reason: null });
+    expect(await part(minutesLater(4.9))).toMatchObject({ state: 'ok', until });
+    expect(Math.round((await behind(minutesLater(2))) ?? 0)).toBe(120);
+    expect(await part(minutesLater(7))).toMatchObject({
+      state: 'failed',
+      cause: 'waits',
+      until,
+      reason: '7 minutes would be lost with this machine',
+    });
+    await kept({ until, failure: { since: until, reason: 'the place is full' } });
+    const { reason } = await part(minutesLater(12));
+    expect(reason).toBe('12 minutes would be lost with this machine: the place is full');
+    rmSync(join(archiveStateFolder(machine.config.dataDir), 'state.json'));
+  });
+});
 
 describe('the archive', () => {
   it('sends segments as they are, and removes them when they are there', async () => {

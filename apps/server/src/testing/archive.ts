@@ -11,6 +11,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { prepareJobs } from '../platform/jobs/jobs.ts';
+import { queryOf } from './command-line.ts';
 import { AUDIT_SECRET } from './template.ts';
 
 /** A machine with an embedded database of its own, whose archive goes to a folder beside it. */
@@ -52,6 +53,9 @@ export function useArchivedMachine(env: Record<string, string> = {}): ArchivedMa
     await migrate(machine.postgres.url);
     await prepareJobs(machine.postgres.url);
     signAuditWith(machine.config);
+    // It would commit something whenever it likes.
+    await queryOf(machine.postgres.url, 'alter system set autovacuum = off');
+    await queryOf(machine.postgres.url, 'select pg_reload_conf()');
     const db = openDatabase(machine.postgres.url, { max: 4, background: true });
     machine.context = await quietContext(machine.config, db);
     machine.endSegment = async () => {

@@ -21,6 +21,7 @@ export const HEALTH_CAUSES = {
   ended: pair('Истекао је.', 'It has ended.'),
   unread: pair('Не може да се прочита са овог сервера.', 'It cannot be read from this server.'),
   waits: pair('Чека дуже него што треба.', 'It waits for longer than it should.'),
+  nextStart: pair('Важи тек од следећег покретања базе.', 'The database has it only from its next start.'),
   differs: pair('Разликује се од часовника базе.', 'It differs from the clock of the database.'),
 };
 export type HealthCause = keyof typeof HEALTH_CAUSES;
@@ -51,8 +52,8 @@ export const HEALTH_STEPS: Readonly<Record<HealthPartName, BilingualText>> = {
     'Run pimis try-restore, which names the cause.',
   ),
   archive: pair(
-    'Погледајте дневник базе и алат који прима њене сегменте (archive_command).',
-    'Look at the log of the database, and at the tool that takes its segments (archive_command).',
+    'Проверите место резервних копија (BACKUP_URL), а код посебне базе њен дневник и алат који прима сегменте (archive_command).',
+    'See whether the place of the backups takes files (BACKUP_URL); with a database of your own, look at its log and at the tool that takes its segments (archive_command).',
   ),
   projections: pair(
     'Погледајте неуспеле послове, па покрените наредбу pimis rebuild.',

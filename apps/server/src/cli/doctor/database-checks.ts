@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import type { HealthPart } from '@pimis/contract/health';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { backupFailure, lastBackup, lastTrial, oldestBackupMs } from '../../platform/storage/backup-state.ts';
+import { archivePart } from '../../modules/health/archive-part.ts';
 import { COMMAND_CONNECTIONS, SERVER_CONNECTIONS } from '../../platform/database/connection-counts.ts';
 import { archiverOf, archiverProblem } from '../../platform/database/archiver.ts';
 import { DATABASE_FACTS, type DatabaseFacts, databaseProblems } from '../../platform/database/database-fitness.ts';
@@ -70,10 +72,14 @@ async function schema(url: string): Promise<Finding> {
 
 /** Whether a database of one's own archives its segments. Without it the last backup is all that can be gone back to. */
 async function archive(url: string, config: Config): Promise<Finding[]> {
-  if (config.databaseUrl === undefined) return [];
+  if (config.databaseUrl === undefined && config.archive === undefined) return [];
   const db = openDatabase(url, { max: 1, background: true });
   try {
     const archiver = await archiverOf(db);
+    if (config.archive !== undefined) {
+      const found = sentFinding(archiver.isOn, await archivePart({ db, config, now: () => new Date() }));
+      return [found];
+    }
     if (!archiver.isOn) return [note('archive', 'archive_mode is off: only backups protect the database')];
     const problem = archiverProblem(archiver);
     if (problem !== null) return [wrong('archive', problem)];
@@ -81,6 +87,19 @@ async function archive(url: string, config: Config): Promise<Finding[]> {
   } finally {
     await db.destroy();
   }
+}
+
+/** What the archive of the embedded database has sent. */
+function sentFinding(isOn: boolean, { state, reason, until }: HealthPart): Finding {
+  if (!isOn) {
+    return note(
+      'ARCHIVE',
+      'the database has it only from its next start: stop all servers and workers, then start them',
+    );
+  }
+  if (state === 'off') return note('ARCHIVE', 'this installation is a copy for trials: nothing is sent');
+  if (state === 'failed') return wrong('ARCHIVE', reason ?? 'nothing was sent yet');
+  return until === null ? note('ARCHIVE', 'nothing was sent yet') : ok('ARCHIVE', `everything until ${until} was sent`);
 }
 
 /** Whether the daily backup is made. A new installation has a day for its first. */

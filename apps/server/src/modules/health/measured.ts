@@ -9,6 +9,7 @@ import type { Replica } from '../../platform/database/replica-watch.ts';
 import { unsealedRows } from '../audit/chain.ts';
 import { exportLag, hasLogStore } from '../audit/export.ts';
 import { webhookFigures } from '../webhooks/log.ts';
+import { archiveBehindSeconds } from './archive-part.ts';
 import { Parts } from './parts.ts';
 
 const MS_PER_SECOND = 1_000;
@@ -46,6 +47,7 @@ export function measured(context: Context): Source {
       certificate_end_timestamp_seconds: [
         'When the certificate of PUBLIC_URL ends; missing when it is not https or cannot be read.',
       ],
+      archive_behind_seconds: ['How many seconds of work the archive has not sent; missing without one.'],
       audit_unsealed_rows: ['Rows of the audit log that wait for their seal.'],
       audit_unsealed_oldest_seconds: ['How long the oldest of them waits.'],
       audit_export_behind_rows: ['Rows of the audit log that the log store does not have; missing without one.'],
@@ -67,6 +69,7 @@ export function measured(context: Context): Source {
       const audit = await unsealedRows({ db });
       const lag = hasLogStore(config) ? await exportLag({ db }) : null;
       const webhooks = await webhookFigures({ db });
+      const behind = await archiveBehindSeconds(context);
       const { waiting, running, failing, failed } = queue;
       return [
         { name: 'database_up', value: 1 },
@@ -104,6 +107,7 @@ export function measured(context: Context): Source {
         ...(certificate === null
           ? []
           : [{ name: 'certificate_end_timestamp_seconds', value: Date.parse(certificate) / MS_PER_SECOND }]),
+        ...(behind === null ? [] : [{ name: 'archive_behind_seconds', value: behind }]),
         { name: 'audit_unsealed_rows', value: audit.rows },
         { name: 'audit_unsealed_oldest_seconds', value: audit.oldestSeconds },
         ...(hasLogStore(config)

@@ -9,7 +9,8 @@ import { localStore } from '../../platform/storage/local-store.ts';
 import { claimStore } from '../../platform/storage/store-mark.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { useServer } from '../../testing/server.ts';
-import { archivePart, clockPart, Parts, trialPart } from './parts.ts';
+import { archivePart } from './archive-part.ts';
+import { clockPart, Parts, trialPart } from './parts.ts';
 
 const server = useServer();
 
@@ -166,12 +167,16 @@ it('calls for more room before the disk is full, and for a disk that is not moun
   expect(unmounted.find(({ part }) => part === 'storage')).toMatchObject({ state: 'failed', cause: 'wrongStore' });
 });
 
-it('tells of the archive of a database of its own alone', async () => {
+it('tells of the archive where there is one', async () => {
   const { context } = server;
   const withUrl = (databaseUrl: string | undefined) => ({ ...context, config: { ...context.config, databaseUrl } });
   expect(await archivePart(withUrl(undefined))).toMatchObject({ state: 'off' });
   // The PostgreSQL of the tests archives nothing.
   expect(await archivePart(withUrl('postgresql://x'))).toMatchObject({ state: 'off' });
+  // One that was started before the setting has it from its next start on.
+  const archive = { seconds: 60, keepMs: 86_400_000 };
+  const archiving = { ...context, config: { ...context.config, databaseUrl: undefined, archive } };
+  expect(await archivePart(archiving)).toMatchObject({ state: 'warning', cause: 'nextStart' });
 });
 
 it('compares the clock of the database with its own', async () => {

@@ -5,7 +5,6 @@ import type { HealthCause } from '@pimis/domain/text/health-texts';
 import { backupFailure, lastBackup, lastTrial, oldestBackupMs } from '../../platform/storage/backup-state.ts';
 import { checkClamd } from '../../platform/documents/clamd.ts';
 import type { Context } from '../../platform/context.ts';
-import { archiverOf, archiverProblem } from '../../platform/database/archiver.ts';
 import { readClock } from '../../platform/database/database-clock.ts';
 import { databaseAnswers, lastDiskFull } from '../../platform/database/database.ts';
 import { checkSmtp } from '../../platform/mail/mail.ts';
@@ -13,9 +12,10 @@ import { missingMigrations } from '../../platform/database/migrate.ts';
 import { type Room, roomAt } from '../../platform/storage/room-at.ts';
 import { requireOwnStore, WrongStore } from '../../platform/storage/store-mark.ts';
 import { requireOwnSecrets } from '../../platform/audit/secret-marks.ts';
-import { withoutSecrets } from '../../platform/process/secrets.ts';
 import { guarded } from '../../platform/streams.ts';
+import { off, type Outcome, partOf, reasonOf } from './part.ts';
 import { exportLag, hasLogStore } from '../audit/export.ts';
+import { archivePart } from './archive-part.ts';
 import { readWaiting } from '../projections/waiting.ts';
 import { checkDirectory } from '../identity/sign-in/ldap.ts';
 
@@ -32,25 +32,6 @@ const CLOCKS_FAR_MS = 60_000;
 /** How long a full disk of the database is reported after it was last seen. */
 const NO_ROOM_MS = 5 * 60_000;
 const HTTPS_PORT = 443;
-const REASON_LENGTH = 300;
-
-type Outcome = Partial<Omit<HealthPart, 'part'>>;
-
-const partOf = (part: HealthPart['part'], outcome: Outcome = {}): HealthPart => ({
-  part,
-  state: 'ok',
-  ms: null,
-  cause: null,
-  reason: null,
-  until: null,
-  ...outcome,
-});
-
-/** The first line of an error, without secrets of the settings. */
-export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message || error.name : String(error);
-  return withoutSecrets(text.split('\n')[0] ?? '', process.env).slice(0, REASON_LENGTH);
-}
 
 function causeOf(error: unknown, isLate: boolean): HealthCause {
   if (isLate) return 'noAnswer';
@@ -72,8 +53,6 @@ async function checked(part: HealthPart['part'], work: () => Promise<Outcome | v
     clearTimeout(timer);
   }
 }
-
-const off = (part: HealthPart['part']): HealthPart => partOf(part, { state: 'off' });
 
 function outside(
   part: HealthPart['part'],
@@ -198,15 +177,6 @@ export async function projectionsPart({ db, now }: Context): Promise<HealthPart>
   const reason = `${waiting.projects} projects wait since ${waiting.since.toISOString()}`;
   if (age < LONG_WAIT_MS) return partOf('projections', { reason });
   return partOf('projections', { state: age < STUCK_MS ? 'warning' : 'failed', cause: 'waits', reason });
-}
-
-/** The archive of a database of one's own (docs/operations.md). */
-export async function archivePart({ db, config }: Pick<Context, 'db' | 'config'>): Promise<HealthPart> {
-  if (config.databaseUrl === undefined) return off('archive');
-  const archiver = await archiverOf(db);
-  if (!archiver.isOn) return off('archive');
-  const reason = archiverProblem(archiver);
-  return partOf('archive', reason === null ? {} : { state: 'failed', cause: 'fails', reason });
 }
 
 /** A log store that takes nothing for so long needs an administrator: the job that sends rows runs each minute. */

@@ -13,7 +13,8 @@ import {
 } from '../../platform/jobs/failed-jobs.ts';
 import { type QueueState, queueState } from '../../platform/jobs/job-state.ts';
 import { VERSION } from '../../platform/process/version.ts';
-import { type Parts, reasonOf } from './parts.ts';
+import { reasonOf } from './part.ts';
+import type { Parts } from './parts.ts';
 
 const JOBS_SHOWN = 100;
 

@@ -126,7 +126,11 @@ function State({ part: { part, state, ms, cause, reason, until } }: { part: Heal
         {...(state === 'off' ? { icon: IconCircleDashed } : {})}
       />{' '}
       {ms !== null && <span className="meta">{t('health.milliseconds', { ms })}</span>}{' '}
-      {until !== null && <span className="meta">{t('health.until', { moment: instant(until) })}</span>}
+      {until !== null && (
+        <span className="meta">
+          {t(part === 'archive' ? 'health.savedUntil' : 'health.until', { moment: instant(until) })}
+        </span>
+      )}
       {cause !== null && (
         <div>
           {/* The state has said that it does not work. */}

@@ -10,6 +10,7 @@ export const health: MessagesOf<'health'> = {
   reason: WORDS.reason.en,
   milliseconds: '{{ms}} ms',
   until: 'valid until {{moment}}',
+  savedUntil: 'everything until {{moment}} is off the server',
   names: textsIn('en', HEALTH_PARTS),
   causes: textsIn('en', HEALTH_CAUSES),
   steps: textsIn('en', HEALTH_STEPS),

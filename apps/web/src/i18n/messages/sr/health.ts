@@ -9,6 +9,7 @@ export const health = {
   reason: WORDS.reason.sr,
   milliseconds: '{{ms}} ms',
   until: 'важи до {{moment}}',
+  savedUntil: 'изван сервера је све до {{moment}}',
   names: textsIn('sr', HEALTH_PARTS),
   causes: textsIn('sr', HEALTH_CAUSES),
   steps: textsIn('sr', HEALTH_STEPS),
