@@ -1,13 +1,10 @@
-import { Button, Radio, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActionRequest, AvailableAction, Project } from '@pimis/contract/projects';
-import { COMMENT_MAX_LENGTH } from '@pimis/domain/constants';
-import { addDays, isDay } from '@pimis/domain/dates/dates';
 import { opinionIsAsked } from '@pimis/domain/workflow/lists';
-import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { RETURN_KEYS, SEND_KEYS } from '@pimis/domain/workflow/returns';
-import { PHASE_STATUS, statusInfo } from '@pimis/domain/workflow/statuses';
+import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { isJudgedStep } from '@pimis/domain/workflow/judged-steps';
 import { isBlank } from '@pimis/domain/text/blank';
 import { ApiFailure } from '../../api/client.ts';
@@ -15,20 +12,18 @@ import { expectedState } from '../../api/expected-state.ts';
 import { projectsMoved } from '../../api/project-moved.ts';
 import { configurationQuery } from '../../api/common.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
-import { DateField } from '../../ui/DateField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { IconArrowRight } from '../../ui/icons.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
-import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useKeptText } from '../../ui/use-kept-text.ts';
 import { Warning } from '../../ui/Warning.tsx';
 import { invokeAction } from './api.ts';
+import { DecisionCards } from './DecisionCards.tsx';
 import { DecisionSummary } from './DecisionSummary.tsx';
 import { SendingCheck } from './SendingCheck.tsx';
+import { DAY_LABELS, StepFields } from './StepFields.tsx';
+import { boundsOf, isOutOfBounds, missingOf, requestOf } from './step-input.ts';
 import { stepLabel } from './step-label.ts';
 import { nextText, stepMessage } from './step-message.ts';
-
-const DAY_LABELS = { date: 'projects.page.decisionDate', postponedDate: 'projects.page.postponedDate' } as const;
 
 interface ActionDialogProps {
   project: Pick<
@@ -98,164 +93,6 @@ function AboutRemarks({ action, project }: { action: AvailableAction; project: A
           : t('projects.page.remarks.stayBehind', { count: drafts });
   if (warning === null) return null;
   return <Warning>{warning}</Warning>;
-}
-
-/** The result of a step: the new status, and the phase that opens. */
-function FollowUp({ action, phase }: { action: AvailableAction; phase: number }) {
-  const { followUp } = action;
-  return (
-    <span style={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
-      <StatusChip status={followUp.status} phase={phase} />
-      {followUp.phase !== null && followUp.phase !== phase && (
-        <>
-          <IconArrowRight size={16} aria-hidden />
-          <StatusChip status={PHASE_STATUS.entry} phase={followUp.phase} />
-        </>
-      )}
-    </span>
-  );
-}
-
-interface DecisionsProps {
-  actions: readonly AvailableAction[];
-  chosen: AvailableAction | undefined;
-  onChoose: (action: AvailableAction) => void;
-}
-
-/** The decisions to choose from, each with its consequences. */
-function Decisions({ actions, chosen, onChoose }: DecisionsProps) {
-  const { t, pair } = useText();
-  return (
-    <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
-      <legend className="strong">{t('projects.page.decision')}</legend>
-      <div className="decision-cards">
-        {actions.map((action) => (
-          <label key={action.id} className="decision-card" data-checked={action === chosen}>
-            <Radio name="decision" checked={action === chosen} onChange={() => onChoose(action)} />
-            <span>
-              <span className="strong" style={{ display: 'block' }}>
-                {pair(action.label)}
-              </span>
-              <span className="meta">
-                {action.followUp.phase !== null
-                  ? t('projects.page.follow.open', { phase: pair(phaseInfo(action.followUp.phase).title) })
-                  : t('projects.page.follow.status', { status: pair(statusInfo(action.followUp.status).label) })}
-              </span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-/** The user's input for a step. */
-interface StepInput {
-  comment: string;
-  date: string | null;
-  postponed: string | null;
-}
-
-/** The days accepted by the fields of a step, which also show them. */
-interface DayBounds {
-  latestDate: string | undefined;
-  earliestPostponement: string | undefined;
-}
-
-const boundsOf = ({ date }: StepInput, today: string | undefined): DayBounds => ({
-  latestDate: today,
-  earliestPostponement: isDay(date) ? addDays(date, 1) : undefined,
-});
-
-function isOutOfBounds({ needs }: AvailableAction, input: StepInput, bounds: DayBounds): boolean {
-  const { date, postponed } = input;
-  const { latestDate, earliestPostponement } = bounds;
-  return (
-    (needs.date && date !== null && latestDate !== undefined && date > latestDate) ||
-    (needs.postponedDate &&
-      postponed !== null &&
-      earliestPostponement !== undefined &&
-      postponed < earliestPostponement)
-  );
-}
-
-/** Required input that is missing. */
-const missingOf = ({ needs }: AvailableAction, { comment, date, postponed }: StepInput) => ({
-  comment: needs.comment && isBlank(comment),
-  date: needs.date && !isDay(date),
-  postponedDate: needs.postponedDate && !isDay(postponed),
-});
-
-const requestOf = ({ action, needs }: AvailableAction, { comment, date, postponed }: StepInput): ActionRequest => ({
-  action,
-  ...(isBlank(comment) ? {} : { comment: comment.trim() }),
-  ...(needs.date ? { date } : {}),
-  ...(needs.postponedDate ? { postponedDate: postponed } : {}),
-});
-
-interface StepFieldsProps {
-  action: AvailableAction;
-  phase: number;
-  input: StepInput;
-  bounds: DayBounds;
-  /** The missing input reported after an attempt. */
-  missing: Partial<ReturnType<typeof missingOf>>;
-  onComment: (comment: string) => void;
-  onDate: (date: string | null) => void;
-  onPostponed: (date: string | null) => void;
-}
-
-/** The fields of a step, and its consequences. */
-function StepFields({ action, phase, input, bounds, missing, onComment, onDate, onPostponed }: StepFieldsProps) {
-  const { t } = useText();
-  const { needs } = action;
-  const { latestDate, earliestPostponement } = bounds;
-  // The comment of this step is the opinion on the project and in its form.
-  const isOpinion = action.key === 'giveOpinion';
-  const dateErrorOf = (field: 'date' | 'postponedDate') =>
-    missing[field] ? t('projects.page.dateRequired') : undefined;
-  return (
-    <>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, marginBottom: 12 }}>
-        {needs.date && (
-          <DateField
-            label={t(DAY_LABELS.date)}
-            value={input.date}
-            onChange={onDate}
-            required
-            {...(latestDate ? { max: latestDate } : {})}
-            error={dateErrorOf('date')}
-          />
-        )}
-        {needs.postponedDate && (
-          <DateField
-            label={t(DAY_LABELS.postponedDate)}
-            value={input.postponed}
-            onChange={onPostponed}
-            required
-            {...(earliestPostponement ? { min: earliestPostponement } : {})}
-            error={dateErrorOf('postponedDate')}
-          />
-        )}
-        <div>
-          <p className="strong" style={{ fontSize: 14, marginBottom: 6 }}>
-            {t('projects.page.after')}
-          </p>
-          <FollowUp action={action} phase={phase} />
-        </div>
-      </div>
-      <Textarea
-        label={isOpinion ? t('projects.page.values.meiOpinion') : t('common.comment')}
-        required={needs.comment}
-        value={input.comment}
-        onChange={(event) => onComment(event.currentTarget.value)}
-        error={missing.comment ? t(isOpinion ? 'common.required' : 'projects.page.commentRequired') : undefined}
-        autosize
-        minRows={2}
-        maxLength={COMMENT_MAX_LENGTH}
-      />
-    </>
-  );
 }
 
 /**
@@ -417,7 +254,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       {commission && hasNoOpinion && opinionIsAsked(project.phase) && <Warning>{t('projects.page.noOpinion')}</Warning>}
       {chosen && <AboutRemarks action={chosen} project={project} />}
       {next !== '' && <Warning>{next}</Warning>}
-      {actions.length > 1 && <Decisions actions={actions} chosen={chosen} onChoose={setChosen} />}
+      {actions.length > 1 && <DecisionCards actions={actions} chosen={chosen} onChoose={setChosen} />}
       {chosen && (
         <StepFields
           action={chosen}
