@@ -76,8 +76,8 @@ export function Patterns({ id, looks, paint }: PatternsProps): ReactElement {
 const patternOf = (look: number, id: string): string => `url(#${id}${known(look)})`;
 
 /**
- * The fills of looks: their patterns, or the plain colour of one that stands alone. `isSeen` tells which of the looks
- * have an area at all.
+ * The fills of looks: their patterns, or the plain colour of one that stands alone. `isSeen` returns whether a look
+ * has an area at all.
  */
 export function fillsOf({ id, looks, paint }: PatternsProps, isSeen: (index: number) => boolean): string[] {
   const isAlone = looks.filter((_, index) => isSeen(index)).length < 2;

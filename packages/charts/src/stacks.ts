@@ -72,7 +72,7 @@ export function nearBounds(sums: readonly number[], bounds: readonly (number | n
 
 export const looksOf = (series: readonly StackSeries[]): number[] => series.map(({ look }, index) => look ?? index);
 
-/** The fill of each series of stacks; one without any part needs not be told from the others. */
+/** The fill of each series of stacks; a series without any part needs no pattern. */
 export const stackFills = (series: readonly StackSeries[], id: string, paint: Paint): string[] =>
   fillsOf({ id, looks: looksOf(series), paint }, (index) => series[index]?.values.some((value) => value > 0) ?? false);
 

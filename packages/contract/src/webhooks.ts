@@ -21,7 +21,7 @@ const WebhookRowSchema = Type.Object({
   name: Type.String(),
   url: Type.String(),
   kinds: Type.Array(KindSchema, { description: 'The events that it asks for' }),
-  organizationId: Type.String({ description: 'It is told of the projects that this organization sees' }),
+  organizationId: Type.String({ description: 'The webhook receives events of projects that this organization sees' }),
   organizationName: Type.String(),
   enabled: Type.Boolean(),
   /** Why it is off; null while it is on. */

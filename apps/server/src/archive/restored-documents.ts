@@ -14,7 +14,7 @@ interface Work {
   identity: string | null;
   salt: string | null;
   progress: Progress;
-  /** Is told each key before it is written. */
+  /** Called with each key before it is written. */
   begun: (key: string) => void;
 }
 

@@ -38,7 +38,7 @@ export function requireSegment(name: string): Segment {
   return segment;
 }
 
-/** The timeline whose history a file tells; null for another file. */
+/** The timeline whose history a file describes; null for another file. */
 export function historyOf(name: string): number | null {
   const [, timeline] = HISTORY.exec(name) ?? [];
   return timeline === undefined ? null : parseInt(timeline, 16);

@@ -173,7 +173,7 @@ export class Shipper {
     const sealing: Sealing = { auditSecret: config.auditSecret, recipient: config.backupPublicKey ?? null };
     const base = await readBase(config.dataDir);
     state.base = base?.system === state.system ? base : null;
-    // Documents and heads before the rows that tell of them.
+    // Documents and heads before the rows that refer to them.
     if (state.documents !== null && !config.storageUrl.startsWith('s3:')) {
       state.documents = await this.#documentsTo(place).send(client, state.documents, round);
     }

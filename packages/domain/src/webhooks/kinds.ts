@@ -1,5 +1,5 @@
 /*
- * Webhooks tell other systems what has happened in projects (docs/decisions/0304-webhooks.md). Data have codes, numbers
+ * Webhooks send events of projects to other systems (docs/decisions/0304-webhooks.md). Data have codes, numbers
  * and addresses only: the receiver reads the rest by calls, with rights of its own.
  */
 

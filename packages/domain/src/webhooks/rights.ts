@@ -9,9 +9,9 @@ export const WEBHOOK_NAME_LENGTH = 80;
 export const WEBHOOK_URL_LENGTH = 500;
 
 /**
- * The error (a name of the catalogue) if the maker may not have a webhook in the organization, otherwise null. It tells
- * of the projects that the organization sees, so its maker sees projects too; one that tells of all projects is made by
- * an administrator of the administration organization.
+ * The error (a name of the catalogue) if the maker may not have a webhook in the organization, otherwise null. A
+ * webhook sends events of the projects that its organization sees, so its maker must see projects too. Only an
+ * administrator of the administration organization may make one for all projects.
  */
 export function webhookPlaceRefusal(
   maker: PolicyUser,

@@ -25,7 +25,7 @@ export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
 
 /**
  * SQL: the organization may see the row of `projects`, as a person of it with Project_View does. For events that are
- * told to an organization, not to a person.
+ * sent to an organization, not to a person.
  */
 export const organizationSeesProject = (organizationId: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
   ${organizationId} in (${sql.join(PROJECT_SIGHT.central)})

@@ -13,12 +13,12 @@ import type { EffectAppliedEvent } from '../workflow/events.ts';
  * now, in the transaction of what has happened. Data have codes and numbers only.
  */
 
-/** Whether anybody is to be told, asked once in a transaction: a step writes several events. */
-const told = new WeakMap<Tx, Promise<boolean>>();
+/** Whether any webhook is on; read once per transaction, because a step writes several events. */
+const anyWebhook = new WeakMap<Tx, Promise<boolean>>();
 
 function isAnybodyTold(tx: Tx): Promise<boolean> {
-  const known = told.get(tx) ?? hasWebhooks(tx);
-  told.set(tx, known);
+  const known = anyWebhook.get(tx) ?? hasWebhooks(tx);
+  anyWebhook.set(tx, known);
   return known;
 }
 
@@ -34,14 +34,14 @@ async function writeEvents(tx: Tx, kinds: readonly WebhookKind[], found: RawBuil
   const { rows } = await sql<{ any: boolean }>`
     ${PREPARED} with written as (
       insert into webhook_deliveries (webhook_id, kind, project_id, data, created_at, next_at)
-      select webhooks.id, told.kind, found.project_id, found.data, ${at}::timestamptz, ${at}::timestamptz
+      select webhooks.id, event.kind, found.project_id, found.data, ${at}::timestamptz, ${at}::timestamptz
       from webhooks
-      join unnest(${hiddenFromPlanner([...kinds], 'text[]')}::text[]) with ordinality as told (kind, place)
-        on told.kind = any(webhooks.kinds)
+      join unnest(${hiddenFromPlanner([...kinds], 'text[]')}::text[]) with ordinality as event (kind, place)
+        on event.kind = any(webhooks.kinds)
       cross join (${found}) found
       join published.projects on projects.id = found.project_id
       where webhooks.enabled and ${organizationSeesProject(sql`webhooks.organization_id`)}
-      order by found.place, told.place, webhooks.id
+      order by found.place, event.place, webhooks.id
       -- One that is being deleted is waited for and left out, instead of breaking the step.
       for key share of webhooks
       returning id)

@@ -158,8 +158,8 @@ export async function receiveFiles(
 }
 
 /**
- * Removes stored files without a document. A call may fail after its commit, and a lost answer to a commit does not
- * tell the result, so the rows are read. While they cannot be read the files stay.
+ * Removes stored files without a document. A call may fail after its commit, and the result of a
+ * commit whose answer was lost is unknown, so the rows are read. If they cannot be read, the files stay.
  */
 export async function removeUnused(context: Context, files: readonly ReceivedFile[]): Promise<void> {
   const keys = files.map((file) => file.storageKey);

@@ -33,7 +33,7 @@ const CLOCK_SECONDS = 60;
 interface Options {
   resolvers?: Resolvers;
   timeoutMs?: number;
-  /** Is told the outcome of each attempt. */
+  /** Called with the outcome of each attempt. */
   ended?: (outcome: WebhookOutcome) => void;
 }
 
