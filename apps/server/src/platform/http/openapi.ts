@@ -20,6 +20,7 @@ const TAGS = {
   organizations: 'Bodies, and requests for registration',
   registry: 'Code tables: reading, changing, importing',
   operations: 'Long work: progress, files, cancelling',
+  views: 'Saved views of tables, own and shared ones',
   dashboard: 'What waits for the caller, and numbers of the day',
   tasks: 'Steps and tasks that wait for the caller',
   notices: 'Notices of the operators',
