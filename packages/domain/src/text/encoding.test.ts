@@ -41,6 +41,11 @@ const windows1250 = (text: string) => Uint8Array.from(text, (letter) => byteOf(l
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
+/** A word of ASCII and č; and one that no Latin word looks like. */
+const LATIN_WORD = Uint8Array.of(0x61, 0xe8, 0x20);
+const CYRILLIC_WORD = Uint8Array.of(0xe2, 0xee, 0xe4, 0x20);
+const times = (count: number, word: Uint8Array) => Array.from({ length: count }, () => word);
+
 const NAMES = 'code;name\n991;Комерцијална банка а.д. Београд;1.1.2026.\n992;Љубљана „Њ Џ Ћ“ НЕДЕЉА И РЕЉА\n';
 const LATIN_NAMES = 'code;name\n991;Opština Čačak – Đakovica;1.1.2026.\n992;„Žabljak“ Kuršumlija i više\n';
 
@@ -73,5 +78,55 @@ describe('the encoding of a plain text', () => {
     expect(encodingOf(joined(utf8(NAMES), Uint8Array.of(0xe6, 0x0a), utf8(NAMES)))).toBeNull();
     expect(encodingOf(joined(utf8(NAMES), windows1251(NAMES)))).toBeNull();
     expect(encodingOf(joined(utf8(LATIN_NAMES), windows1250(LATIN_NAMES)))).toBeNull();
+  });
+
+  it('is UTF-8 up to the bounds of its letters, and not beyond', () => {
+    for (const bounds of ['\u007f', '\u0080', '\u07ff', '\u0800', '\uffff', '\u{10000}', '\u{10ffff}']) {
+      expect(encodingOf(utf8(bounds))?.encoding).toBe('utf-8');
+    }
+    for (const wrong of [[0xc1, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xd0, 0x7f], [0xd0, 0xc0], [0x80]]) {
+      expect(encodingOf(Uint8Array.from(wrong))?.encoding).not.toBe('utf-8');
+    }
+  });
+
+  it.each([
+    [0xff, 0x61],
+    [0x61, 0xfe],
+    [0xfe, 0x61],
+    [0x61, 0xff],
+  ])('has no mark in %i, %i', (...bytes) => {
+    expect(encodingOf(Uint8Array.from(bytes))?.encoding).toMatch(/^windows/);
+  });
+
+  it('is mixed where there is more than a letter of UTF-8 for each three stray bytes', () => {
+    const stray = (count: number) => Uint8Array.from({ length: count }, () => 0xff);
+    expect(encodingOf(joined(utf8('жж'), stray(5)))).toBeNull();
+    expect(encodingOf(joined(utf8('жж'), stray(6)))).not.toBeNull();
+    expect(encodingOf(joined(utf8('ж'), stray(1)))).not.toBeNull();
+  });
+
+  it('counts a word as Latin where letters of ASCII are beside č, ć, ž, š or đ alone', () => {
+    for (const letter of 'AZaz') {
+      expect(encodingOf(windows1250(`${letter}č;`))).toEqual({ encoding: 'windows-1250', doubtful: false });
+    }
+    for (const sign of '@[`{') expect(encodingOf(windows1250(`${sign}č;`))?.doubtful).toBe(true);
+    expect(encodingOf(Uint8Array.of(0xe8, 0x61, 0xe2, 0xee))?.doubtful).toBe(true);
+  });
+
+  it('counts a word as Cyrillic where two letters or more, and none of ASCII, are in it', () => {
+    expect(encodingOf(Uint8Array.of(0xe2, 0xee))).toEqual({ encoding: 'windows-1251', doubtful: false });
+    expect(encodingOf(Uint8Array.of(0xc0, 0xe2))).toEqual({ encoding: 'windows-1251', doubtful: false });
+    for (const none of [[0xe2], [0x61, 0xe2, 0xee], [0xe8, 0xe6], [0xa9, 0xae]]) {
+      expect(encodingOf(Uint8Array.from([...none, 0x3b]))?.doubtful).toBe(true);
+    }
+  });
+
+  it('is certain while at most a word in ten suggests the other code page', () => {
+    const of = (latin: number, cyrillic: number) =>
+      encodingOf(joined(...times(latin, LATIN_WORD), ...times(cyrillic, CYRILLIC_WORD)));
+    expect(of(10, 1)).toEqual({ encoding: 'windows-1250', doubtful: false });
+    expect(of(9, 1)).toEqual({ encoding: 'windows-1250', doubtful: true });
+    expect(of(1, 10)).toEqual({ encoding: 'windows-1251', doubtful: false });
+    expect(of(1, 1)).toEqual({ encoding: 'windows-1250', doubtful: true });
   });
 });

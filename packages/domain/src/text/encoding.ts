@@ -44,6 +44,7 @@ function countUtf8(bytes: Uint8Array): { letters: number; others: number } {
 const LATIN = new Set([0x8a, 0x8e, 0x9a, 0x9e, 0xc6, 0xc8, 0xd0, 0xe6, 0xe8, 0xf0]);
 const CYRILLIC_ALONE = new Set([0x80, 0x8a, 0x8c, 0x8e, 0x8f, 0x90, 0x9a, 0x9c, 0x9e, 0x9f, 0xa3, 0xbc]);
 const FIRST_CYRILLIC = 0xc0;
+/** The letters of `LATIN` are among them. */
 const isCyrillic = (byte: number) => byte >= FIRST_CYRILLIC || CYRILLIC_ALONE.has(byte);
 
 /**
@@ -52,18 +53,17 @@ const isCyrillic = (byte: number) => byte >= FIRST_CYRILLIC || CYRILLIC_ALONE.ha
  */
 function countWords(bytes: Uint8Array): { latin: number; cyrillic: number } {
   const words = { latin: 0, cyrillic: 0 };
-  let [ascii, latin, cyrillic, high] = [0, 0, 0, 0];
+  let [ascii, latin, high] = [0, 0, 0];
   for (let at = 0; at <= bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (isAsciiLetter(byte)) ascii += 1;
-    else if (byte > ASCII && (LATIN.has(byte) || isCyrillic(byte))) {
+    else if (isCyrillic(byte)) {
       high += 1;
       if (LATIN.has(byte)) latin += 1;
-      if (isCyrillic(byte)) cyrillic += 1;
     } else {
       if (high > 0 && ascii > 0 && latin === high) words.latin += 1;
-      if (high > 1 && ascii === 0 && cyrillic === high && latin < high) words.cyrillic += 1;
-      [ascii, latin, cyrillic, high] = [0, 0, 0, 0];
+      if (high > 1 && ascii === 0 && latin < high) words.cyrillic += 1;
+      [ascii, latin, high] = [0, 0, 0];
     }
   }
   return words;

@@ -42,7 +42,7 @@ function masked(digits: string): string {
 
 /** A foreign number as it was grouped, with spaces alone between the groups. */
 const foreign = (typed: string): string =>
-  withoutUnseen(typed).trim().replace(/^00/, '+').replaceAll(BETWEEN, ' ').replace(/^\+ /, '+').trim();
+  withoutUnseen(typed).trim().replace(/^00/, '+').replaceAll(BETWEEN, ' ').replace('+ ', '+').trim();
 
 /**
  * A number as the mask (##) ### #### shows it while it is typed, pasted or filled in by the browser. A foreign number,
@@ -51,8 +51,8 @@ const foreign = (typed: string): string =>
 export function maskPhone(typed: string): string {
   const digits = digitsOf(typed);
   if (digits === null) return typed;
-  // The beginning of a prefix that goes on.
-  if (digits === '0' || (digits !== '' && PHONE_PREFIX.startsWith(digits) && digits !== PHONE_PREFIX)) return digits;
+  // It may be the beginning of 00, so it is not yet the zero before an area code.
+  if (digits === '0') return digits;
   const national = nationalOf(digits);
   return national === null ? foreign(typed) : masked(national);
 }

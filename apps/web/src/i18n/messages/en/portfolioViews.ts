@@ -79,7 +79,7 @@ export const portfolioViews: MessagesOf<'portfolioViews'> = {
     measured: WORDS.projectsCounted.en,
     byProject: 'By project',
     ofProject:
-      'At the end of the quarter {{quarter}}, the newest with an approved report. Amounts are rounded to hundredths, indexes to three decimals; there is no index where the divisor is 0.',
+      'At the end of the newest quarter with an approved report ({{quarter}}). Amounts are rounded to hundredths, indexes to three decimals; there is no index where the divisor is 0.',
     details: 'Details',
     state: 'State',
     marks: { good: 'good', watch: 'watch', bad: 'bad' },

@@ -18,7 +18,7 @@ export const warnings: MessagesOf<'warnings'> = {
   money: {
     title: 'Planned and spent',
     nothing: 'No project has a plan by quarter.',
-    curve: 'Spent {{spent}} of {{planned}} planned by quarter {{quarter}}.',
+    curve: 'Spent {{spent}} of {{planned}} planned by {{quarter}}.',
     notReported: 'Planned {{planned}}; no report is approved yet.',
     open: 'Overview of the portfolio',
   },

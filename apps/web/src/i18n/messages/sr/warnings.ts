@@ -17,7 +17,7 @@ export const warnings = {
   money: {
     title: 'Планирано и утрошено',
     nothing: 'Ниједан пројекат нема план по кварталима.',
-    curve: 'Утрошено {{spent}} од планираних {{planned}} до квартала {{quarter}}.',
+    curve: '{{quarter}}: утрошено {{spent}} од планираних {{planned}}.',
     notReported: 'Планирано {{planned}}; још нема одобрених извештаја.',
     open: 'Преглед портфолија',
   },
