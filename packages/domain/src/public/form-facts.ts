@@ -137,7 +137,7 @@ const FACTS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
 };
 
 /** The names of all facts that forms make public. */
-export const PUBLIC_FACT_NAMES: ReadonlySet<string> = new Set(Object.values(FACTS).flatMap(Object.keys));
+export const PUBLIC_FACT_NAMES: ReadonlySet<string> = new Set([...Object.values(FACTS), PIF].flatMap(Object.keys));
 
 const read = (facts: Readonly<Record<string, Reader>>, values: FormValues): PublicFormFacts =>
   Object.fromEntries(Object.entries(facts).map(([name, reader]) => [name, reader(values)]));

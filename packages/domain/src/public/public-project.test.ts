@@ -166,3 +166,47 @@ describe('title, value, place and end', () => {
     expect(shown()).toMatchObject({ title: PROJECT.code, value: null, districts: [], plannedEnd: null });
   });
 });
+
+describe('a project that was merged into another one', () => {
+  it('says so, whatever its phase', () => {
+    expect(shown({ project: { ...PROJECT, mergedIntoId: 7 } })).toMatchObject({
+      status: 'merged',
+      seen: { mergedIntoId: 7 },
+    });
+    expect(shown().seen.mergedIntoId).toBeNull();
+  });
+});
+
+describe('facts of borders', () => {
+  const form = { formId: 1, approvedAt: '2026-06-01T00:00:00.000000Z', code: 'plan', name: null, districts: null };
+
+  it('an approved form dates a change; a value may be 0, and a text without an amount is none', () => {
+    const forms = [{ ...form, value: '0', end: null }];
+    expect(shown({ forms })).toMatchObject({ value: '0.00', changedAt: form.approvedAt });
+    expect(shown({ forms: [{ ...form, value: 'x', end: null }] }).value).toBeNull();
+  });
+
+  it('the end is that of a plan as of a correction', () => {
+    for (const code of ['plan', 'korekcija']) {
+      expect(shown({ forms: [{ ...form, code, value: null, end: '2027-05-05' }] }).plannedEnd).toBe('2027-05-05');
+    }
+  });
+
+  it('a decision without the moment of its record dates nothing', () => {
+    const takenOver = { ...ACCEPTED, decided: null };
+    expect(shown({ decisions: [takenOver] }).changedAt).toBe(NOW);
+  });
+
+  it('the newest of three forms counts, in whichever order they are read', () => {
+    const three = ['2026-06-01', '2026-06-03', '2026-06-02'].map((day, index) => ({
+      ...form,
+      formId: index,
+      approvedAt: `${day}T00:00:00.000000Z`,
+      value: String(index),
+      end: null,
+    }));
+    for (const forms of [three, three.toReversed(), [...three.slice(1), ...three.slice(0, 1)]]) {
+      expect(shown({ forms }).value).toBe('1.00');
+    }
+  });
+});

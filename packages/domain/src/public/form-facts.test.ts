@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest';
+import { NO, YES } from '../forms/answers.ts';
+import { FORM_CODE, PIF_CODES } from '../forms/codes.ts';
+import type { FormValues } from '../forms/types.ts';
+import { PUBLIC_FACT_NAMES, publicFormFacts } from './form-facts.ts';
+
+/** Fields beside those that are public, in each object and row. */
+const SECRET = { contact: 'маил@example.rs', note: 'интерно' };
+const LOCATIONS = [{ id: 7, name: 'Ужице', ...SECRET }];
+const PLACES = [{ id: 7, name: 'Ужице' }];
+const SOURCE = { source: 'budget', name: 'Буџет', localAmount: '5.00' };
+const SOURCES = [{ ...SOURCE, ...SECRET }];
+
+const PREPARATION: FormValues = {
+  basic: {
+    projectName: 'Пут',
+    level: 2,
+    proposer: { id: '50112', ...SECRET },
+    locations: LOCATIONS,
+    isdaconNumber: '12',
+    ...SECRET,
+  },
+  description: {
+    summary: 'Сажетак',
+    goals: 'Циљеви',
+    beneficiaries: 'Корисници',
+    strategies: [{ document: 'Стратегија', goal: 'Циљ', ...SECRET }],
+    ...SECRET,
+  },
+  financialInfo: {
+    price: { local: '10.00', ...SECRET },
+    fundingSources: SOURCES,
+    yearlyCosts: [{ year: 2027, amount: '10.00', ...SECRET }],
+    ...SECRET,
+  },
+  ...SECRET,
+};
+const PREPARATION_FACTS = {
+  name: 'Пут',
+  level: 2,
+  proposer: '50112',
+  locations: PLACES,
+  isdaconNumber: '12',
+  summary: 'Сажетак',
+  goals: 'Циљеви',
+  beneficiaries: 'Корисници',
+  strategies: [{ document: 'Стратегија', goal: 'Циљ' }],
+  value: '10.00',
+  sources: [SOURCE],
+  years: [{ year: 2027, amount: '10.00' }],
+};
+
+const PIF: FormValues = {
+  basic: { name: 'Мост', proposer: { id: '50112', ...SECRET }, locations: LOCATIONS, ...SECRET },
+  description: { purpose: 'Сврха', goals: 'Циљеви', beneficiaries: 'Корисници', ...SECRET },
+  relevance: { strategy: 'Стратегија', ...SECRET },
+  financialInfo: { price: { local: '20.00', ...SECRET } },
+  fundingSources: SOURCES,
+  ...SECRET,
+};
+const PIF_FACTS = {
+  name: 'Мост',
+  proposer: '50112',
+  locations: PLACES,
+  summary: 'Сврха',
+  goals: 'Циљеви',
+  beneficiaries: 'Корисници',
+  strategy: 'Стратегија',
+  value: '20.00',
+  sources: [SOURCE],
+};
+
+const QUARTERS = { q1: '1.00', q2: '2.00', q3: '3.00', q4: '4.00' };
+const PLAN: FormValues = {
+  basic: { projectName: 'Пут', locations: LOCATIONS, ...SECRET },
+  financialInfo: {
+    price: { local: '10.00' },
+    fundingSources: SOURCES,
+    activityList: [{ name: 'Радови', estimate: '10.00', ...SECRET }],
+  },
+  implementationDates: { start: '2027-01-01', end: '2027-12-31', ...SECRET },
+  implementation: [{ activity: { name: 'Радови', ...SECRET }, plan: [{ year: 2027, ...QUARTERS, ...SECRET }] }],
+  ...SECRET,
+};
+const PLAN_FACTS = {
+  name: 'Пут',
+  locations: PLACES,
+  value: '10.00',
+  sources: [SOURCE],
+  activities: [{ name: 'Радови', estimate: '10.00' }],
+  start: '2027-01-01',
+  end: '2027-12-31',
+  schedule: [{ activity: 'Радови', plan: [{ year: 2027, ...QUARTERS }] }],
+};
+
+const QUARTER: FormValues = {
+  summary: {
+    activities: [
+      {
+        name: 'Радови',
+        details: {
+          physical: { activityFulfilled: 40, ...SECRET },
+          financial: { realExpense: '4.00', ...SECRET },
+          ...SECRET,
+        },
+        ...SECRET,
+      },
+    ],
+    ...SECRET,
+  },
+};
+const QUARTER_FACTS = { progress: [{ name: 'Радови', fulfilled: 40, expense: '4.00' }] };
+
+const PROCUREMENT = {
+  subject: 'Радови',
+  kind: 'radovi',
+  procedure: 'otvoreni',
+  net: '8.00',
+  gross: '9.60',
+  call: '2027-01-01',
+  contract: '2027-03-01',
+  duration: 12,
+};
+
+const FINAL: FormValues = {
+  basicInfo: { actualEnd: '2027-12-31', delayed: YES, notes: 'Киша', ...SECRET },
+  expenses: {
+    totals: { actualRealization: '9.00', ...SECRET },
+    deviation: { deviated: YES, notes: 'Цене', ...SECRET },
+    ...SECRET,
+  },
+};
+
+const ALL: [string, FormValues, object][] = [
+  ...['ideja', 'identifikacija-projekta', 'spremnost', 'posebnog-znacaja'].map((code): [string, FormValues, object] => [
+    code,
+    PREPARATION,
+    PREPARATION_FACTS,
+  ]),
+  ...PIF_CODES.map((code): [string, FormValues, object] => [code, PIF, PIF_FACTS]),
+  [
+    'pif-mini',
+    {
+      basic: { name: 'Мост', proposer: { id: '50112', ...SECRET }, locations: LOCATIONS, ...SECRET },
+      description: 'Опис',
+      estimate: { total: '3.00', ...SECRET },
+      fundingSources: SOURCES,
+      ...SECRET,
+    },
+    { name: 'Мост', proposer: '50112', locations: PLACES, summary: 'Опис', value: '3.00', sources: [SOURCE] },
+  ],
+  [FORM_CODE.plan, PLAN, PLAN_FACTS],
+  [FORM_CODE.correction, PLAN, PLAN_FACTS],
+  [FORM_CODE.quarterlyReport, QUARTER, QUARTER_FACTS],
+  [FORM_CODE.quarterlyCorrection, QUARTER, QUARTER_FACTS],
+  [
+    'predimplementacija',
+    { procurement: { items: [{ ...PROCUREMENT, ...SECRET }], ...SECRET }, ...SECRET },
+    { procurements: [PROCUREMENT] },
+  ],
+  ['zavrsni', FINAL, { actualEnd: '2027-12-31', delayNotes: 'Киша', actualValue: '9.00', deviationNotes: 'Цене' }],
+];
+
+it.each(ALL)('%s makes public what is named, and nothing beside it', (code, values, facts) => {
+  expect(publicFormFacts(code, values)).toEqual(facts);
+});
+
+it('each public fact is in one of these forms', () => {
+  expect(new Set(ALL.flatMap(([, , facts]) => Object.keys(facts)))).toEqual(PUBLIC_FACT_NAMES);
+});
+
+it('a form that is not named makes nothing public', () => {
+  expect(publicFormFacts('efekti', PREPARATION)).toEqual({});
+  expect(publicFormFacts('toString', PREPARATION)).toEqual({});
+});
+
+it('empty values and tables are left out, at any depth', () => {
+  const values = {
+    basic: { projectName: null, locations: [{ id: 7, name: null }] },
+    description: { strategies: [], summary: undefined },
+    financialInfo: { fundingSources: 'нема' },
+  };
+  const facts = publicFormFacts('ideja', values);
+  expect(facts).toStrictEqual({ locations: [{ id: 7 }] });
+});
+
+it('notes are public only where the question was answered with yes', () => {
+  const values = {
+    basicInfo: { delayed: NO, notes: 'Киша' },
+    expenses: { deviation: { deviated: NO, notes: 'Цене' } },
+  };
+  expect(publicFormFacts('zavrsni', values)).toEqual({});
+});
