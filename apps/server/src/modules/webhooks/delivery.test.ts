@@ -6,8 +6,10 @@ import { WEBHOOK_PAUSES } from '@pimis/domain/webhooks/retries';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { Metrics } from '../../platform/watching/metrics.ts';
 import { outsideTransaction } from '../../testing/nested-connections.ts';
+import { untilWaiting } from '../../testing/locks.ts';
 import { act, createProject, lockedIdea, upload } from '../../testing/projects.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
+import { queriesOf } from '../../testing/query-recorder.ts';
 import { useServer } from '../../testing/server.ts';
 import { type Received, startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { deliver, logOf, makeWebhook, newWebhook, WEBHOOKS } from '../../testing/webhooks.ts';
@@ -123,6 +125,25 @@ describe('what happens in a project', () => {
     await server.call('admin', 'PUT', `${WEBHOOKS}/${id}`, { ...values, enabled: false });
     await act(server, 'local.user', code, 1);
     expect(await logOf(server, id)).toEqual([]);
+  });
+
+  it('is written without a webhook that is being deleted, and waits for that instead of failing', async () => {
+    const { db } = server.context;
+    const { id } = await make('/uzice');
+    const kept = await make('/ostaje');
+    const code = await createProject(server, 'local.user');
+    await sql`delete from webhook_deliveries`.execute(db);
+    // A promise that an async function returns is awaited: the transaction would wait for what waits for it.
+    const { added } = await db.transaction().execute(async (tx) => {
+      await sql`delete from webhooks where id = ${id}`.execute(tx);
+      const adding = { added: outsideTransaction(() => add(code)) };
+      await untilWaiting(db, tx);
+      return adding;
+    });
+    await added;
+    const { rows } = await sql<{ webhook: number }>`
+      select webhook_id as webhook from webhook_deliveries where kind = 'document.added'`.execute(db);
+    expect(rows).toEqual([{ webhook: kept.id }]);
   });
 
   it('is told of a project that is withheld from the public and published again, not of one that never was public', async () => {
@@ -333,6 +354,13 @@ describe('attempts', () => {
     for (const code of codes) {
       expect(revisionsOf(receiver.received.filter(({ event }) => event.subject === code))).toEqual([1, 2, 3]);
     }
+  });
+
+  it('are searched for by one statement at a time in a process, and once more for all who asked meanwhile', async () => {
+    await make('/uzice');
+    const sender = new WebhookSender(server.context);
+    const queries = await queriesOf(() => Promise.all(Array.from({ length: 10 }, () => sender.begin())));
+    expect(queries.filter(({ text }) => /skip locked/.test(text))).toHaveLength(2);
   });
 
   it('of a process that has died are made again after a minute, and its late answer changes nothing', async () => {
