@@ -21,6 +21,15 @@ const PREFIX = 'pimis_';
 /** How often the delay of the event loop is looked at; each time wakes the process. Alerts are about half a second. */
 const LOOP_SAMPLE_MS = 50;
 
+const CLIENT_OUTCOMES = ['done', 'refused', 'limited', 'failed'] as const;
+const TOO_MANY = 429;
+
+function clientOutcome(status: number): (typeof CLIENT_OUTCOMES)[number] {
+  if (status < 400) return 'done';
+  if (status === TOO_MANY) return 'limited';
+  return status < 500 ? 'refused' : 'failed';
+}
+
 /** A number that is read at each scrape. */
 export interface Reading {
   name: string;
@@ -56,6 +65,12 @@ export class Metrics {
     labelNames: ['limit'],
     registers: [this.#registry],
   });
+  readonly #clientCalls = new Counter({
+    name: `${PREFIX}client_calls_total`,
+    help: 'Calls of other systems (clients) by outcome: done, refused, limited, failed.',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  });
   readonly #jobs = new Counter({
     name: `${PREFIX}jobs_total`,
     help: 'Jobs that this process has ended, by name and outcome.',
@@ -85,6 +100,7 @@ export class Metrics {
   constructor() {
     collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: LOOP_SAMPLE_MS });
     for (const operation of ['put', 'get', 'remove']) this.#storageErrors.inc({ operation }, 0);
+    for (const outcome of CLIENT_OUTCOMES) this.#clientCalls.inc({ outcome }, 0);
     for (const limit of LIMIT_NAMES) this.#refusals.inc({ limit }, 0);
     for (const outcome of WEBHOOK_OUTCOMES) this.#deliveries.inc({ outcome }, 0);
     this.addSource({
@@ -114,6 +130,7 @@ export class Metrics {
       this.#calls.observe({ method: named, route }, reply.elapsedTime / 1000);
       this.#answers.inc({ method: named, route, status: reply.statusCode });
       if (request.refusedBy) this.#refusals.inc({ limit: request.refusedBy });
+      if (request.currentUser?.client) this.#clientCalls.inc({ outcome: clientOutcome(reply.statusCode) });
       done();
     });
   }

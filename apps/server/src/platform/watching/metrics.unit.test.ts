@@ -1,4 +1,4 @@
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import type { FileStore } from '../storage/file-store.ts';
 import { FileMissing } from '../storage/file-store.ts';
@@ -40,6 +40,29 @@ it('counts refusals by the limit that has refused, and no other refusals', async
   const text = await metrics.text();
   expect(text).toContain('pimis_refused_calls_total{limit="poolShare"} 1');
   expect(text).toContain('pimis_refused_calls_total{limit="publicTime"} 0');
+  await app.close();
+});
+
+it('counts calls of clients by outcome, and none of people', async () => {
+  const metrics = new Metrics();
+  const app = fastify();
+  metrics.countCalls(app);
+  app.decorateRequest('currentUser', null);
+  app.addHook('onRequest', async (request) => {
+    const client = request.headers['x-client'] === 'yes' ? {} : null;
+    request.currentUser = { client } as FastifyRequest['currentUser'];
+  });
+  app.get('/:status', async (request, reply) =>
+    reply.status(Number((request.params as { status: string }).status)).send(),
+  );
+  for (const status of [200, 304, 404, 409, 429, 500, 503, 503]) {
+    await app.inject({ url: `/${status}`, headers: { 'x-client': 'yes' } });
+    await app.inject(`/${status}`);
+  }
+  const text = await metrics.text();
+  const counted = Object.entries({ done: 2, refused: 2, limited: 1, failed: 3 });
+  for (const [outcome, calls] of counted)
+    expect(text).toContain(`pimis_client_calls_total{outcome="${outcome}"} ${calls}\n`);
   await app.close();
 });
 
