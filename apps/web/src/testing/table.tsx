@@ -7,7 +7,7 @@ import { DataTable } from '../ui/DataTable/DataTable.tsx';
 import type { Filter } from '../ui/DataTable/filter.ts';
 import type { LongList } from '../ui/DataTable/Pager.tsx';
 import { FIRST_PAGE, type TableState } from '../ui/DataTable/state.ts';
-import type { OfferedView } from '../ui/DataTable/Views.tsx';
+import type { OfferedView } from '../ui/DataTable/ViewTabs.tsx';
 import { draw } from './form.tsx';
 import { signIn } from './sign-in.ts';
 

@@ -154,7 +154,7 @@ const ALLOWED: Record<Permission, readonly string[] | 'everyone'> = {
   'operation.read': 'everyone',
   'dashboard.read': 'everyone',
   'view.keep': 'everyone',
-  'view.share': ['Local_Admin'],
+  'view.share': ['Operator', 'Local_Admin'],
 };
 const NOT_FOR_ADMIN: readonly Permission[] = ['export.tableMei', 'comment.edit'];
 const HOME: Record<string, string> = {

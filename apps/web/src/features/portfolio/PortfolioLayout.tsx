@@ -74,7 +74,13 @@ function Portfolio() {
               checked={state.which === FINISHED}
               onChange={(on) => setState({ ...state, which: on ? FINISHED : undefined })}
             />
-            <Views table="portfolio" state={state} columns={NO_COLUMNS} ask={ask} />
+            <Views
+              table="portfolio"
+              state={state}
+              columns={NO_COLUMNS}
+              usable={{ columns: [], filters, offered: [] }}
+              ask={ask}
+            />
           </div>
         </div>
       )}

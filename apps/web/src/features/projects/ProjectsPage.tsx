@@ -23,7 +23,7 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx';
 import type { TableState } from '../../ui/DataTable/state.ts';
 import { TableSwitch } from '../../ui/DataTable/TableSwitch.tsx';
 import { useTotal } from '../../ui/DataTable/total.ts';
-import type { OfferedView } from '../../ui/DataTable/Views.tsx';
+import type { OfferedView } from '../../ui/DataTable/ViewTabs.tsx';
 import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { IconCurrencyEuro, IconFlag, IconPlus } from '../../ui/icons.ts';

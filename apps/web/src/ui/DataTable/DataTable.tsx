@@ -11,7 +11,8 @@ import { dropSecondPress, POPUP } from '../popup.ts';
 import { Rows } from './Rows.tsx';
 import type { TableState } from './state.ts';
 import { useOptimisticValue } from '../use-optimistic-value.ts';
-import { type OfferedView, Views, ViewTabs } from './Views.tsx';
+import { Views } from './Views.tsx';
+import { type OfferedView, ViewTabs } from './ViewTabs.tsx';
 import { ApiFailure } from '../../api/client.ts';
 import { ownKey } from '../../api/own-key.ts';
 import { Failed } from '../Failed.tsx';
@@ -67,6 +68,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const wantedColumns = wanted && columns.filter((column) => wanted.includes(column.id));
     return wantedColumns?.length ? wantedColumns : columns.filter((column) => choice[column.id] ?? !column.hidden);
   }, [columns, wanted, choice]);
+  const usable = useMemo(() => {
+    const offered = (props.views ?? []).flatMap((view) => Object.keys(view.filters));
+    return { columns, filters, offered };
+  }, [columns, filters, props.views]);
   const shownIds = useMemo(() => shown.map((column) => column.id), [shown]);
   const choose = useCallback(
     (ids: readonly string[]) => {
@@ -82,13 +87,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (props.error instanceof ApiFailure && props.error.httpStatus === FORBIDDEN) return <Failed error={props.error} />;
   return (
     <>
-      {props.views && <ViewTabs table={name} offered={props.views} state={now} ask={ask} />}
+      <ViewTabs table={name} offered={props.views} columns={columns} filters={filters} state={now} ask={ask} />
       <div className="table-bar">
         <FilterBar filters={filters} values={now.filters} ask={ask} state={state} count={props.count} />
         <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
           {toolbar}
           <ColumnChoice columns={columns} shown={shownIds} onChange={choose} />
-          <Views table={name} state={state} columns={shownIds} ask={ask} />
+          <Views table={name} state={state} columns={shownIds} usable={usable} ask={ask} />
         </div>
       </div>
       <div className="panel">

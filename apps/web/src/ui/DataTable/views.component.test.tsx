@@ -1,92 +1,183 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessibleInBothThemes } from '../../testing/accessible.ts';
+import { keepViews, view } from '../../testing/kept-views.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { beginTable, drawTable, NARROW, requestedBy } from '../../testing/table.tsx';
 
 beforeEach(beginTable);
+afterEach(() => vi.restoreAllMocks());
 
-test('a view is saved under a name, brings back filters and order, and goes when it is removed', async () => {
+type Screen = Awaited<ReturnType<typeof drawTable>>['screen'];
+
+const openMenu = (screen: Screen) => screen.getByRole('button', { name: 'Сачувани погледи' }).click();
+
+async function openSaving(screen: Screen): Promise<void> {
+  await openMenu(screen);
+  await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
+}
+
+const nameField = (screen: Screen) => screen.getByLabelText(/^Назив погледа/);
+const tabNames = (screen: Screen) =>
+  [...screen.getByRole('navigation', { name: 'Погледи' }).element().querySelectorAll('button')].map(({ textContent }) =>
+    textContent.trim(),
+  );
+
+test('a view is saved on the server with filters, order and columns', async () => {
+  const kept = keepViews([]);
   const { screen, requested } = await drawTable();
   await requestedBy(requested, screen.getByRole('button', { name: 'Шифра' }).click());
-  await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
-  await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
-  await screen.getByLabelText(/^Назив погледа/).fill('По шифри');
+  await openSaving(screen);
+  // Who does not administer the people of an organization shares nothing.
+  await expect.element(screen.getByRole('checkbox', { name: 'Подели са својим органом' })).not.toBeInTheDocument();
+  await nameField(screen).fill('По шифри');
   await screen.getByRole('button', { name: 'Сачувај', exact: true }).click();
-  const turned = await requestedBy(requested, screen.getByRole('button', { name: 'Шифра' }).click());
-  expect(turned).toMatchObject({ sortBy: 'code', descending: true });
-  await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
-  const saved = await requestedBy(requested, screen.getByRole('menuitem', { name: 'По шифри' }).click());
-  expect(saved).toMatchObject({ sortBy: 'code', descending: false, columns: ['code', 'value'] });
+  await expect.element(nameField(screen)).not.toBeInTheDocument();
+  expect(kept.sent).toEqual([
+    {
+      method: 'POST',
+      path: 'table-views',
+      body: { table: 'proba', name: 'По шифри', search: { sort: 'code', cols: 'code,value' }, shared: false },
+    },
+  ]);
 });
 
-test('no view is dropped for another: one more than there may be is refused, another state of one is not', async () => {
-  const views = Array.from({ length: 20 }, (_, index) => ({ name: `Поглед ${index + 1}`, search: {} }));
-  localStorage.setItem('pimis.views.proba.1', JSON.stringify(views));
+test('a chosen view brings back its filters, order and columns', async () => {
+  keepViews([view(1, 'По шифри', { search: { sort: 'code', desc: true, cols: 'code', 'f.value-from': '5' } })]);
+  const { screen, requested } = await drawTable();
+  await openMenu(screen);
+  const chosen = await requestedBy(requested, screen.getByRole('menuitem', { name: 'По шифри' }).click());
+  expect(chosen).toMatchObject({ sortBy: 'code', descending: true, columns: ['code'], filters: { 'value-from': '5' } });
+});
+
+test('a view that names what the table does not have opens with the rest', async () => {
+  const search = { sort: 'secret', desc: true, cols: 'gone,code', 'f.gone': '1', 'f.value-to': '9' };
+  keepViews([view(1, 'Стари', { search })]);
+  const { screen, requested } = await drawTable();
+  await openMenu(screen);
+  const chosen = await requestedBy(requested, screen.getByRole('menuitem', { name: 'Стари' }).click());
+  expect(chosen).toMatchObject({ sortBy: undefined, descending: false, columns: ['code'] });
+  expect(chosen?.filters).toEqual({ 'value-to': '9' });
+});
+
+test('who administers the people of an organization shares a view with it', async () => {
+  const kept = keepViews([]);
+  signIn(1, ['User_Manage']);
   const { screen } = await drawTable();
-  await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
-  await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
-  const name = screen.getByLabelText(/^Назив погледа/);
-  const save = screen.getByRole('button', { name: 'Сачувај', exact: true });
-  await name.fill('Још један');
-  await expect.element(screen.getByText(/највише 20/)).toBeVisible();
-  await expect.element(save).toBeDisabled();
-  await name.fill('Поглед 1');
-  await save.click();
-  await expect.element(name).not.toBeInTheDocument();
-  const kept = JSON.parse(localStorage.getItem('pimis.views.proba.1') ?? '[]') as typeof views;
-  expect(kept.map((view) => view.name)).toEqual([...views.slice(1), ...views.slice(0, 1)].map((view) => view.name));
+  await openSaving(screen);
+  await nameField(screen).fill('За колегијум');
+  await screen.getByRole('checkbox', { name: 'Подели са својим органом' }).click();
+  await screen.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect.poll(() => kept.sent).toMatchObject([{ body: { name: 'За колегијум', shared: true } }]);
+});
+
+test('the name of a view that one may change replaces its state', async () => {
+  const kept = keepViews([view(4, 'Скупи', { search: { 'f.value-from': '5' } })]);
+  const { screen } = await drawTable();
+  await openSaving(screen);
+  await nameField(screen).fill('Скупи');
+  await screen.getByRole('button', { name: 'Замени поглед' }).click();
+  await expect.poll(() => kept.sent).toMatchObject([{ method: 'PUT', path: 'table-views/4', body: { search: {} } }]);
+});
+
+test('a view is renamed, becomes the default, and is deleted; one that others share is only made the default', async () => {
+  const kept = keepViews([view(1, 'Скупи'), view(2, 'За колегијум', { shared: true, mayChange: false })]);
+  const { screen } = await drawTable();
+  await openSaving(screen);
+  await screen.getByRole('button', { name: 'Преименуј поглед Скупи' }).click();
+  await screen.getByLabelText('Нови назив погледа Скупи').fill('Највећи');
+  await screen.getByRole('button', { name: 'Преименуј', exact: true }).click();
+  const shared = screen.getByRole('button', { name: 'Отварај табелу са погледом За колегијум' });
+  await expect.element(shared).toBeEnabled();
+  await shared.click();
+  const remove = screen.getByRole('button', { name: 'Уклони поглед Скупи' });
+  await expect.element(remove).toBeEnabled();
+  await remove.click();
+  await expect
+    .poll(() => kept.sent)
+    .toMatchObject([
+      { method: 'PUT', path: 'table-views/1', body: { name: 'Највећи', revision: 1 } },
+      { method: 'PUT', path: 'table-views/2/default' },
+      { method: 'DELETE', path: 'table-views/1' },
+    ]);
+  await expect.element(screen.getByRole('button', { name: 'Уклони поглед За колегијум' })).not.toBeInTheDocument();
+  await expectAccessibleInBothThemes(screen.getByRole('dialog').element());
+});
+
+test('a refused view is reported, and its name stays', async () => {
+  const kept = keepViews([]);
+  kept.refusal = 'ViewNameTaken';
+  const { screen } = await drawTable();
+  await openSaving(screen);
+  await nameField(screen).fill('По шифри');
+  await screen.getByRole('button', { name: 'Сачувај', exact: true }).click();
+  await expect.poll(() => kept.sent).toHaveLength(1);
+  await expect.element(nameField(screen)).toHaveValue('По шифри');
+});
+
+test('the table opens with the default view, but not where its address filters', async () => {
+  const views = [view(1, 'Скупи', { isDefault: true, search: { 'f.value-from': '5' } })];
+  keepViews(views);
+  const opened = await drawTable();
+  await expect.poll(() => opened.requested.mock.lastCall?.[0].filters).toEqual({ 'value-from': '5' });
+  await opened.screen.unmount();
+  const filtered = await drawTable({ filters: { search: 'мост' } });
+  await expect.poll(() => tabNames(filtered.screen)).toEqual(['Сви', 'Скупи']);
+  expect(filtered.requested).not.toHaveBeenCalled();
+});
+
+test('views that the browser kept are sent once and then gone from it', async () => {
+  const kept = keepViews([]);
+  const own = 'pimis.views.proba.1';
+  localStorage.setItem(
+    own,
+    JSON.stringify([{ name: 'Скупи', search: { 'f.value-from': '5', 'f x': 1, cols: ['a'] } }, { name: ' ' }, null]),
+  );
+  const { screen } = await drawTable();
+  await expect
+    .poll(() => kept.sent)
+    .toEqual([
+      {
+        method: 'POST',
+        path: 'table-views/taken-over',
+        body: { table: 'proba', views: [{ name: 'Скупи', search: { 'f.value-from': '5' } }] },
+      },
+    ]);
+  await expect.poll(() => localStorage.getItem(own)).toBeNull();
+  await screen.unmount();
+  await drawTable();
+  expect(kept.sent).toHaveLength(1);
+});
+
+test('kept views stay in the browser while the server refuses them', async () => {
+  const kept = keepViews([]);
+  kept.refusal = 'ReadOnly';
+  localStorage.setItem('pimis.views.proba.1', JSON.stringify([{ name: 'Скупи', search: {} }]));
+  await drawTable();
+  await expect.poll(() => kept.sent).toHaveLength(1);
+  expect(localStorage.getItem('pimis.views.proba.1')).toContain('Скупи');
 });
 
 test.for(['abc', 'null', '{"a":1}', '[1,null,{"name":"Без стања"}]'])(
   'the table is drawn where another program stored %s as its views and columns',
   async (stored) => {
+    const kept = keepViews([]);
     localStorage.setItem('pimis.views.proba.1', stored);
     localStorage.setItem('pimis.columns.proba.1', stored);
     const { screen } = await drawTable();
     await expect.element(screen.getByText('P-1', { exact: true })).toBeVisible();
-    await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
+    await openMenu(screen);
     await expect.element(screen.getByRole('menuitem').first()).toHaveTextContent('Сачувај овај поглед');
+    expect(kept.sent).toEqual([]);
   },
 );
 
-test('the views of one user are not shown to the next at the same computer', async () => {
-  localStorage.setItem('pimis.views.proba.1', JSON.stringify([{ name: 'Поглед Ане', search: {} }]));
-  const viewsOf = async (userId: number) => {
-    signIn(userId);
-    const { screen } = await drawTable();
-    await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
-    const names = screen
-      .getByRole('menuitem')
-      .elements()
-      .map((item) => item.textContent);
-    await screen.unmount();
-    return names;
-  };
-  expect(await viewsOf(1)).toContain('Поглед Ане');
-  expect(await viewsOf(2)).not.toContain('Поглед Ане');
-});
-
-test('a view for which the browser has no room is not called saved, and its name stays', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
-  const { screen } = await drawTable();
-  await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
-  await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
-  await screen.getByLabelText(/^Назив погледа/).fill('По шифри');
-  await screen.getByRole('button', { name: 'Сачувај', exact: true }).click();
-  await expect.element(screen.getByText(/^Поглед није сачуван/)).toBeVisible();
-  await expect.element(screen.getByLabelText(/^Назив погледа/)).toHaveValue('По шифри');
-});
-
 test('a long word in the name of a view breaks, so that the view can be removed on the narrowest screen', async () => {
   const name = 'Ш'.repeat(60);
-  localStorage.setItem('pimis.views.proba.1', JSON.stringify([{ name, search: {} }]));
+  keepViews([view(1, name)]);
   await page.viewport(...NARROW);
   const { screen } = await drawTable();
-  await screen.getByRole('button', { name: 'Сачувани погледи' }).click();
+  await openMenu(screen);
   const item = screen.getByRole('menuitem', { name }).element();
   expect(item.scrollWidth).toBeLessThanOrEqual(item.clientWidth);
   await screen.getByRole('menuitem', { name: 'Сачувај овај поглед' }).click();
@@ -96,23 +187,30 @@ test('a long word in the name of a view breaks, so that the view can be removed 
 });
 
 test('views are tabs above the table: all rows, offered ones, saved ones; the present one is marked', async () => {
-  localStorage.setItem(
-    'pimis.views.proba.1',
-    JSON.stringify([{ name: 'Скупи', search: { 'f.value': '5', desc: true } }]),
-  );
+  keepViews([
+    view(1, 'Скупи', { search: { 'f.value-from': '5', desc: true, sort: 'code' } }),
+    view(2, 'За колегијум', { shared: true, search: { 'f.value-to': '5' } }),
+  ]);
   const { screen, requested } = await drawTable({ views: [{ name: 'Касне', filters: { late: 'true' } }] });
   const tabs = screen.getByRole('navigation', { name: 'Погледи' });
-  const present = () => tabs.element().querySelector('[aria-current="true"]')?.textContent;
-  const names = () => [...tabs.element().querySelectorAll('button')].map(({ textContent }) => textContent);
-  await expect.poll(names).toEqual(['Сви', 'Касне', 'Скупи']);
+  const present = () => tabs.element().querySelector('[aria-current="true"]')?.textContent.trim();
+  await expect.poll(() => tabNames(screen)).toEqual(['Сви', 'Касне', 'Скупи', 'За колегијум']);
   expect(present()).toBe('Сви');
   const late = await requestedBy(requested, tabs.getByText('Касне').click());
   expect(late).toMatchObject({ page: 1, filters: { late: 'true' } });
   await expect.poll(present).toBe('Касне');
   const saved = await requestedBy(requested, tabs.getByText('Скупи').click());
-  expect(saved).toMatchObject({ filters: { value: '5' }, descending: true });
+  expect(saved).toMatchObject({ filters: { 'value-from': '5' }, descending: true });
   await expect.poll(present).toBe('Скупи');
   const all = await requestedBy(requested, tabs.getByText('Сви').click());
   expect(all?.filters).toEqual({});
   await expectAccessibleInBothThemes(screen.container);
+});
+
+test('a table without tabs of its own has none until a view is saved', async () => {
+  keepViews([view(1, 'Друга табела', { table: 'other' })]);
+  const { screen } = await drawTable();
+  await openMenu(screen);
+  await expect.element(screen.getByRole('menuitem').first()).toHaveTextContent('Сачувај овај поглед');
+  await expect.element(screen.getByRole('navigation', { name: 'Погледи' })).not.toBeInTheDocument();
 });

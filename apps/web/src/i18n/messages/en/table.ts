@@ -42,9 +42,13 @@ export const table: MessagesOf<'table'> = {
     notCopied: 'The browser does not allow copying. The link: {{link}}',
     name: 'Name of the view',
     hint: 'Filters, order and columns are kept.',
-    full: 'There may be {{max}} views at most. Remove one, or enter the name of one to replace it.',
-    notKept:
-      'The view was not saved: the browser has no room, or may not keep anything. Copy a link to the view instead.',
+    replace: 'Replace the view',
+    share: 'Share with my organization',
+    sharedView: 'a view that your organization shares',
+    default: 'Open the table with the view {{name}}',
+    rename: 'Rename',
+    renameNamed: 'Rename the view {{name}}',
+    newName: 'New name of the view {{name}}',
     remove: 'Remove view {{name}}',
   },
 };
