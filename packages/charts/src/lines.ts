@@ -1,11 +1,12 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import type { ReactElement } from 'react';
-import { axisWidth, LabelAxis, ValueAxis } from './axes.ts';
+import { axisWidth, ValueAxis } from './axes.ts';
 import type { ValueFormat } from './format.ts';
 import { valueScale } from './scales.ts';
 import { colorOf, dashOf, Legend, legendPlaces, shapeOf } from './series.ts';
 import { at, type ChartProps, Frame, h, Mark, themed, Tip } from './svg.ts';
 import type { TableData } from './table.ts';
+import { TimeAxis, timeNames } from './time-axis.ts';
 
 /** Values in the order of the labels; null interrupts the line. */
 export interface LineSeries {
@@ -28,6 +29,7 @@ export interface LineChartProps extends ChartProps {
 }
 
 const HEIGHT = 240;
+/** Below the lines where names are not turned. */
 const BOTTOM = 24;
 const TOP = 22;
 /** Half of the last label. */
@@ -40,10 +42,17 @@ export function LineChart(props: LineChartProps): ReactElement {
   const { title, width, labels, series, format, limit, height = HEIGHT, paint = themed } = props;
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const scale = valueScale([...known, limit?.value ?? 0], height - BOTTOM, TOP);
-  const left = axisWidth(scale, format) + 8;
   const right = width - RIGHT;
-  const x = (index: number) =>
-    labels.length < 2 ? (left + right) / 2 : left + (index * (right - left)) / (labels.length - 1);
+  const placesFrom = (from: number) => (index: number) =>
+    labels.length < 2 ? (from + right) / 2 : from + (index * (right - from)) / (labels.length - 1);
+  const beside = axisWidth(scale, format) + 8;
+  const needed = timeNames(labels, placesFrom(beside), width);
+  // The first turned name ends below its place, and begins left of it.
+  const left = Math.max(beside, needed.left);
+  const x = placesFrom(left);
+  const axis = needed.turned ? timeNames(labels, x, width) : needed;
+  const bottom = height - BOTTOM;
+  const whole = bottom + Math.max(BOTTOM, axis.height);
   const names = [...series.map(({ name }) => name), ...(limit ? [`${limit.name}: ${format.full(limit.value)}`] : [])];
   const legend = legendPlaces(names, width);
   const limitLine = (from: number, to: number, y: number) =>
@@ -103,23 +112,16 @@ export function LineChart(props: LineChartProps): ReactElement {
   });
   return h(
     Frame,
-    { title, width, height: height + legend.height },
+    { title, width, height: whole + legend.height },
     h(ValueAxis, { scale, format, left, right, paint }),
-    h(LabelAxis, {
-      labels,
-      place: x,
-      room: (right - left) / Math.max(1, labels.length - 1),
-      width,
-      y: height - 6,
-      paint,
-    }),
+    h(TimeAxis, { names: axis, y: bottom, paint }),
     limit && limitLine(left, right, scale(limit.value)),
     // The first series is the most important: it lies on top.
     drawn.toReversed(),
     h(Legend, {
       names,
       width,
-      y: height,
+      y: whole,
       paint,
       swatch: (index) =>
         index >= series.length
