@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { WaitingRegistration } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
+import { isDecision } from '@pimis/domain/workflow/judged-steps';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
@@ -87,6 +88,11 @@ function Tasks() {
             ? t('dashboard.shownOf', { shown: tasks.length, total: shownTotal({ totalRows: waiting }) })
             : t('dashboard.urgentFirst')}
         </span>
+        {tasks?.some(({ phaseStatus, nextStep }) => isDecision(phaseStatus, nextStep.key)) && (
+          <Link to="/tasks/decisions" className="strong" style={{ textDecoration: 'none' }}>
+            {t('dashboard.waits.decisions')} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
+          </Link>
+        )}
         {can(user, 'project.view') && waiting > 0 && (
           <Link
             to="/tasks"
