@@ -160,6 +160,24 @@ describe('the archive', () => {
     expect(await state()).toMatchObject({ segment: names[1], failure: null, broken: null });
   });
 
+  it('gives the oldest segments up when too many wait, and goes on with those after them', async () => {
+    await shipper().round();
+    for (const one of shippers.splice(0)) await one.close();
+    const bounded = new Shipper(machine.context, source(), undefined, { mostBytes: 17 * 1024 * 1024 });
+    shippers.push(bounded);
+    renameSync(machine.place, `${machine.place}-away`);
+    writeFileSync(machine.place, 'no folder');
+    const names = [await written(), await written(), await written()];
+    expect(await bounded.round()).toBe(false);
+    expect(readdirSync(folder())).toEqual([names[2]]);
+    expect(await state()).toMatchObject({ broken: names[1], waiting: { segments: 1 } });
+    rmSync(machine.place);
+    renameSync(`${machine.place}-away`, machine.place);
+    expect(await bounded.round()).toBe(true);
+    expect(await state()).toMatchObject({ segment: names[2], broken: names[1] });
+    expect((await state()).gaps.at(-1)).toMatchObject({ first: names[0], last: names[1] });
+  });
+
   it('records a hole in the row of segments', async () => {
     const one = shipper();
     await one.round();
@@ -168,7 +186,7 @@ describe('the archive', () => {
     const next = await written();
     expect(await one.round()).toBe(true);
     expect(await state()).toMatchObject({ segment: next, broken: lost });
-    expect((await state()).gaps).toMatchObject([{ first: lost, last: lost }]);
+    expect((await state()).gaps.at(-1)).toMatchObject({ first: lost, last: lost });
   });
 
   it('tells until when everything is off the machine: never before a base, and the present while nothing happens', async () => {

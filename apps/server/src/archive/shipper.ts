@@ -11,6 +11,7 @@ import { withoutSecrets } from '../platform/process/secrets.ts';
 import { type ArchiveState, keepArchiveState, readArchiveState, readBase } from '../platform/storage/archive-state.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { sendHeads } from './audit-heads.ts';
+import { type Bounds, keepWithinBounds } from './bounds.ts';
 import { Documents, type Horizon } from './documents.ts';
 import { type Moment, SentTime } from './progress-of-time.ts';
 import { emptyState, isBaseUsable, noteSegment } from './sending-state.ts';
@@ -72,24 +73,20 @@ export class Shipper {
   readonly #source: Source;
   /** Called after a round in which everything was sent. */
   readonly #sentAll: SentAll;
+  readonly #bounds: Bounds;
   #lock: pg.Client | undefined;
   #place: FileStore | undefined;
   #state: ArchiveState | undefined;
   #time = new SentTime();
   #documents: Documents | undefined;
-  #inFlight: string | undefined;
   /** The history that the place has. */
   #history: string | undefined;
 
-  constructor(settings: Settings, source: Source, sentAll: SentAll = () => undefined) {
+  constructor(settings: Settings, source: Source, sentAll: SentAll = () => undefined, bounds: Bounds = {}) {
+    this.#bounds = bounds;
     this.#settings = settings;
     this.#source = source;
     this.#sentAll = sentAll;
-  }
-
-  /** The segment that is being sent. */
-  get inFlight(): string | undefined {
-    return this.#inFlight;
   }
 
   /**
@@ -111,6 +108,7 @@ export class Shipper {
         const reason = reasonOf(error);
         if (state.failure?.reason !== reason) this.#settings.log.warn({ err: error }, 'the archive was not sent');
         state.failure = { since: state.failure?.since ?? round.at, reason };
+        await this.#giveUp(state, round.at);
         return false;
       } finally {
         await this.#keep(state);
@@ -121,6 +119,15 @@ export class Shipper {
       await this.close();
       return false;
     }
+  }
+
+  /** What could not be sent may fill the disk. The gap is kept before anything goes. */
+  async #giveUp(state: ArchiveState, at: string): Promise<void> {
+    const gone = await keepWithinBounds(archivedFolder(this.#source.folder), state, at, this.#bounds, () =>
+      keepArchiveState(this.#settings.config.dataDir, state),
+    );
+    if (gone > 0)
+      this.#settings.log.error({ segments: gone }, 'the archive has a gap: its place was away for too long');
   }
 
   async close(): Promise<void> {
@@ -182,12 +189,7 @@ export class Shipper {
     const { waiting, unread } = await waitingIn(archivedFolder(this.#source.folder));
     for (const path of unread) await rm(path, { force: true });
     for (const file of waiting) {
-      this.#inFlight = file.name;
-      try {
-        await this.#sendFile(place, state, file, sealing);
-      } finally {
-        this.#inFlight = undefined;
-      }
+      await this.#sendFile(place, state, file, sealing);
       await keepArchiveState(config.dataDir, state);
       await rm(file.path, { force: true });
     }
