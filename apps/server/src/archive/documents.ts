@@ -14,6 +14,7 @@ import type pg from 'pg';
 
 const AT_ONCE = 200;
 const KEPT_MS = 2 * 86_400_000;
+const READ_AGAIN_MS = 3_600_000;
 
 const pathOf = (dataDir: string) => join(archiveStateFolder(dataDir), 'contents');
 
@@ -74,6 +75,7 @@ interface Work {
 export class Documents {
   readonly #work: Work;
   #sent: Set<string> | undefined;
+  #readAgainAt = 0;
   /** Revisions after the settled ones that were dealt with. */
   #done = new Set<number>();
   #horizons: Horizon[] = [];
@@ -87,8 +89,12 @@ export class Documents {
    * before may be committed after later ones.
    */
   async send(client: pg.Client, settled: number, horizon: Horizon): Promise<number> {
-    const { dataDir } = this.#work;
-    this.#sent ??= new Set((await sentObjects(dataDir)).map(({ name }) => name));
+    const { dataDir, now } = this.#work;
+    if (this.#sent === undefined || performance.now() > this.#readAgainAt) {
+      await forgetSent(dataDir, now());
+      this.#sent = new Set((await sentObjects(dataDir)).map(({ name }) => name));
+      this.#readAgainAt = performance.now() + READ_AGAIN_MS;
+    }
     let after = settled;
     for (;;) {
       const { rows } = await client.query<Revision & { isNew: boolean }>(

@@ -23,7 +23,14 @@ export interface Pruned {
  * no backup lacks a part. Backups of other installations, and those with a damaged manifest or index, are never
  * touched; if there are any, contents are not removed either, because nobody knows which ones they need.
  */
-export async function prune(place: FileStore, keep: Keep, signers: readonly string[], now: Date): Promise<Pruned> {
+export async function prune(
+  place: FileStore,
+  keep: Keep,
+  signers: readonly string[],
+  now: Date,
+  /** For how long contents stay that no backup has: a restore of the archive may need them. */
+  objectsKeptMs = GRACE_MS,
+): Promise<Pruned> {
   const ids = await listBackups(place);
   const own: { id: string; at: Date; manifest: Manifest }[] = [];
   let unknown = false;
@@ -47,6 +54,7 @@ export async function prune(place: FileStore, keep: Keep, signers: readonly stri
         place,
         [...retained].map(({ manifest }) => manifest),
         now,
+        Math.max(objectsKeptMs, GRACE_MS),
       );
   return {
     backups: removed.map(({ id }) => id),
@@ -76,10 +84,15 @@ async function removeUnfinished(place: FileStore, complete: readonly string[], n
   for (const id of ids) await place.removeFolder(backupFolder(id));
 }
 
-const isYoung = (id: string, now: Date) => now.getTime() - timeOfId(id).getTime() < GRACE_MS;
+const isYoung = (id: string, now: Date, graceMs = GRACE_MS) => now.getTime() - timeOfId(id).getTime() < graceMs;
 
 /** Walks the contents and the indexes of all backups side by side: both are sorted, so neither is held in memory. */
-async function removeObjects(place: FileStore, manifests: readonly Manifest[], now: Date): Promise<number> {
+async function removeObjects(
+  place: FileStore,
+  manifests: readonly Manifest[],
+  now: Date,
+  keptMs: number,
+): Promise<number> {
   const indexes = await Promise.all(
     manifests.map(async ({ files }) => {
       const objects = objectsOf(place, files.index);
@@ -98,7 +111,7 @@ async function removeObjects(place: FileStore, manifests: readonly Manifest[], n
     for await (const page of place.pages(filesFolder(prefix))) {
       for (const { key } of page) {
         const id = OBJECT.exec(key)?.[1];
-        if (id === undefined || needed.has(key) || isYoung(id, now)) continue;
+        if (id === undefined || needed.has(key) || isYoung(id, now, keptMs)) continue;
         await place.remove(key);
         removed += 1;
       }

@@ -1,4 +1,5 @@
 import { sentObjects } from '../archive/documents.ts';
+import { pruneArchive } from '../archive/prune-archive.ts';
 import { type Keep, readKeep } from '../platform/storage/backup-keep.ts';
 import { openPlace } from '../backup/place.ts';
 import { megabytes, progressTo, SILENT } from '../backup/progress.ts';
@@ -33,8 +34,12 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
   const place = await openPlace(address);
   const { url, close } = await openExistingDatabase(config);
   const removeOthers = async (rule: Keep) => {
-    const { backups, objects, left } = await prune(place, rule, signersOf(config), new Date());
+    const signers = signersOf(config);
+    const { backups, objects, left } = await prune(place, rule, signers, new Date(), config.archive?.keepMs);
     say(`${backups.length} backups and ${objects} files were removed, ${left.length} backups are there`);
+    if (config.archive === undefined) return;
+    const archive = await pruneArchive(place, config.archive.keepMs, signers, new Date());
+    say(`${archive.bases} bases and ${archive.segments} segments of the archive were removed`);
   };
   try {
     const files = await openStore(config.storageUrl, `${config.dataDir}/files`);
