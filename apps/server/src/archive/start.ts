@@ -4,7 +4,9 @@ import { copiedAt } from '../platform/process/installation-copy.ts';
 import { BaseMaker } from './base-maker.ts';
 import { Shipper, type Source } from './shipper.ts';
 
-const ROUND_MS = 5_000;
+const MS_PER_SECOND = 1_000;
+/** Between two rounds; a segment that is ended more often is also sent more often. */
+const LONGEST_PAUSE_MS = 5 * MS_PER_SECOND;
 
 type Work = Pick<Context, 'config' | 'db' | 'files' | 'log' | 'now'>;
 
@@ -13,12 +15,13 @@ export async function startArchive(work: Work, source: Source): Promise<{ stop: 
   if ((await copiedAt(work.db)) !== null) return { stop: async () => undefined };
   const bases = new BaseMaker(work);
   const shipper = new Shipper(work, source, (state, round) => bases.look(state, round));
+  const pause = Math.min(LONGEST_PAUSE_MS, (work.config.archive?.seconds ?? 0) * MS_PER_SECOND);
   const leaving = new AbortController();
   const rounds = async () => {
     while (!leaving.signal.aborted) {
       await shipper.round();
       // The pause ends with the signal.
-      await delay(ROUND_MS, undefined, { signal: leaving.signal }).catch(() => undefined);
+      await delay(pause, undefined, { signal: leaving.signal }).catch(() => undefined);
     }
     await shipper.close();
   };

@@ -7,7 +7,7 @@ import { Refused } from '../platform/process/refused.ts';
 const RUNNER = 'runner';
 
 /** Error: Refused while another process uses the folder; remains of a killed one are no obstacle. */
-function refuseSecond(path: string): void {
+export function refuseSecond(path: string): void {
   const file = join(path, RUNNER);
   const [runner = '', begun = ''] = existsSync(file) ? readFileSync(file, 'utf8').split(' ') : [];
   // The system gives the number of a process that has ended to another one.

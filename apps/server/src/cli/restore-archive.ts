@@ -16,12 +16,12 @@ import { nameSalt } from '../backup/signature.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { signAuditWith } from '../platform/audit/audit-signature.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { embeddedFolder, hasEmbeddedCluster } from '../platform/database/embedded-postgres.ts';
+import { embeddedFolder, endLeftPostgres, hasEmbeddedCluster } from '../platform/database/embedded-postgres.ts';
 import { openStore } from '../platform/storage/files.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { markFilledStore } from '../platform/storage/store-mark.ts';
 import { Refused } from '../platform/process/refused.ts';
-import { ownFolder } from './own-folder.ts';
+import { ownFolder, refuseSecond } from './own-folder.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';
 import { environmentOf, printAftermath, printLeftOut } from './restored-installation.ts';
@@ -78,7 +78,10 @@ interface Work {
 /** Everything is prepared aside; the database gets its place with the last step. Whatever fails leaves what was there before. */
 async function restore(work: Work): Promise<void> {
   const { source, config, progress, to, password, secrets, was } = work;
-  const aside = ownFolder(join(config.dataDir, 'restoring'));
+  const path = join(config.dataDir, 'restoring');
+  refuseSecond(path);
+  await endLeftPostgres(path);
+  const aside = ownFolder(path);
   const folder = embeddedFolder(aside.path);
   await rm(folder, { recursive: true, force: true });
   const undo: (() => Promise<void>)[] = [];

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { progressTo, SILENT } from '../backup/progress.ts';
 import { requireEmptyTarget, restoreBackup, secretsOf } from '../backup/restore.ts';
@@ -9,23 +9,10 @@ import { verifyChain } from '../modules/audit/chain.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { openStore } from '../platform/storage/files.ts';
-import { isAlive, startOf } from '../platform/process/processes.ts';
 import { Refused } from '../platform/process/refused.ts';
 import type { Call } from './command.ts';
+import { ownFolder } from './own-folder.ts';
 import { verifyTrusted } from './verify.ts';
-
-/** The number of the process whose trial has the folder, and its start. */
-const RUNNER = 'runner';
-
-/** Error: Refused while another trial uses the folder; remains of a killed one are no obstacle. */
-function refuseSecond(own: string): void {
-  const path = join(own, RUNNER);
-  const [runner = '', begun = ''] = existsSync(path) ? readFileSync(path, 'utf8').split(' ') : [];
-  // The system gives the number of a process that has ended to another one.
-  if (isAlive(Number(runner)) && String(startOf(Number(runner))) === begun) {
-    throw new Refused(`Another trial runs in ${own}: the process ${runner}. Wait for it, or name another --folder.`);
-  }
-}
 
 /** An empty PostgreSQL: one that a killed trial has left elsewhere (root's, in /var/tmp) is removed first. */
 async function startTrialPostgres(own: string): Promise<EmbeddedPostgres> {
@@ -47,10 +34,7 @@ export async function run(call: Call): Promise<void> {
   const { dataDir } = databasePlace(process.env);
   const folder = call.options.folder === undefined ? join(dataDir, 'backup-trial') : String(call.options.folder);
   const own = join(folder, 'pimis-backup-trial');
-  refuseSecond(own);
-  rmSync(own, { recursive: true, force: true });
-  mkdirSync(own, { recursive: true, mode: 0o711 });
-  writeFileSync(join(own, RUNNER), `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' });
+  ownFolder(own);
   const postgres = await startTrialPostgres(own);
   try {
     const secrets = await secretsOf(chosen);

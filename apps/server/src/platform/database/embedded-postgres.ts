@@ -310,6 +310,15 @@ export async function startEmbeddedPostgres(
   };
 }
 
+/** Ends a server that a killed process has left in a data folder, at once. */
+export async function endLeftPostgres(dataDir: string): Promise<void> {
+  const data = join(embeddedFolder(dataDir), 'cluster');
+  const left = readPidFile(data);
+  if (!left || !isPostmaster(left.pid, data)) return;
+  process.kill(left.pid, 'SIGQUIT');
+  await waitUntil(() => !isPostmaster(left.pid, data));
+}
+
 /** Ends it fast: transactions roll back and connections are cut. */
 function interrupt(pid: number | undefined): void {
   if (pid === undefined || !isAlive(pid)) return;
