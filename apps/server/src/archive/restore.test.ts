@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -23,10 +25,10 @@ import { audit } from '../platform/audit/audit.ts';
 import { archivedFolder } from '../platform/database/embedded-archive.ts';
 import { embeddedFolder, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { useArchivedMachine } from '../testing/archive.ts';
-import { runProgram } from '../testing/command-line.ts';
+import { inOneProcess, runProgram } from '../testing/command-line.ts';
 import { makeBase } from './make-base.ts';
 import { putSealed } from './sealed-object.ts';
-import { requireSegment, segmentKey } from './segments.ts';
+import { requireSegment, SEGMENT_BYTES, segmentKey } from './segments.ts';
 import { Shipper } from './shipper.ts';
 
 const machine = useArchivedMachine();
@@ -203,16 +205,38 @@ describe('pimis restore --to', () => {
 });
 
 describe('pimis restore --to, with an archive that is not whole,', () => {
-  const refused = async (args: readonly string[], says: RegExp, options: Parameters<typeof restore>[1] = {}) => {
-    const { code, said, dataDir } = await restore(args, options);
-    expect(code, said).not.toBe(0);
-    expect(said).toMatch(says);
+  /** A restore that is refused: what is done to a copy of the place before, and what is said. */
+  interface Refused {
+    says: RegExp;
+    spoil?: (place: string) => Promise<void> | void;
+    args?: string[];
+  }
+
+  /** Tries all of them on the same empty machine, one after the other. */
+  async function refuseAll(refusals: readonly Refused[], env: Record<string, string> = {}): Promise<void> {
+    const dataDir = mkdtempSync(join(machine.folder, 'target-'));
+    targets.push(dataDir);
+    const calls: string[][] = [];
+    for (const [
+      index,
+      { spoil = () => undefined, args = ['--to', 'latest', '--key', keyFile] },
+    ] of refusals.entries()) {
+      const place = join(machine.folder, `copy-${index}`);
+      rmSync(place, { recursive: true, force: true });
+      cpSync(machine.place, place, { recursive: true });
+      await spoil(place);
+      calls.push(['restore', place, '--quiet', '--signer', signerOf(machine.config.auditSecret), ...args]);
+    }
+    const own = { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'silent', ...env };
+    const { out, err } = await runProgram(process.execPath, inOneProcess(calls), { cwd: machine.folder, env: own });
+    expect([...out.matchAll(/^exit code restore ([1-3])$/gm)], out + err).toHaveLength(refusals.length);
+    const said = err.trimEnd().split('\n');
+    expect(said).toEqual(refusals.map(({ says }) => expect.stringMatching(says) as unknown));
     // Neither a database nor a secret; an empty folder is no installation.
     const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'files');
     expect(left).toEqual([]);
     expect(existsSync(embeddedFolder(dataDir))).toBe(false);
-  };
-  const latest = ['--to', 'latest'];
+  }
 
   it('refuses what is damaged, forged, missing or for another key, and leaves nothing', async () => {
     const whole = await at();
@@ -223,52 +247,79 @@ describe('pimis restore --to, with an archive that is not whole,', () => {
     const moment = await at();
     await note('f');
     await send();
-    const copies = join(machine.folder, 'copies');
-    const copy = () => {
-      rmSync(copies, { recursive: true, force: true });
-      cpSync(machine.place, copies, { recursive: true });
-      return copies;
-    };
     const system = readdirSync(join(machine.place, 'wal'))[0] ?? '';
     const segment = segmentKey(system, requireSegment(middle));
     const bases = join('wal', system, 'bases');
     const newest = join(bases, readdirSync(join(machine.place, bases)).toSorted().at(-1) ?? '');
-
-    await refused(latest, /encrypted: name the file/, { key: '' });
     const other = join(machine.folder, 'other-key');
     writeFileSync(other, (await makeKeys()).identity);
-    await refused(latest, /encrypted for another key/, { key: other });
-    await refused(['--to', 'yesterday'], /--to is latest, or a moment/);
-    await refused(latest, /unset DATABASE_URL/, { env: { DATABASE_URL: 'postgresql://127.0.0.1:1/x' } });
-    await refused(latest, /TOKEN_SECRET is not that of the backup/, { env: { TOKEN_SECRET: 'another one'.repeat(5) } });
-
-    let place = copy();
-    rmSync(join(place, segment));
-    await refused(latest, new RegExp(`hole: segment ${middle} is missing`), { place });
-    // What comes before the hole can still be reached; what comes after it cannot.
-    await refused(['--to', moment], /has a hole/, { place });
-    expect(await inRestored(await restore(['--to', whole], { place }), notes)).toEqual(['a', 'b', 'c', 'lost']);
-
-    place = copy();
-    const bytes = readFileSync(join(place, segment));
-    bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
-    writeFileSync(join(place, segment), bytes);
-    await refused(latest, /./, { place });
-
-    // A segment of a stranger, in the place of ours.
-    place = copy();
-    const forged = { system, name: middle, at: moment, open: () => Readable.from([Buffer.alloc(16 * 1024 * 1024)]) };
+    const hole = (place: string) => rmSync(join(place, segment));
     const stranger = new TextEncoder().encode('the audit secret of a stranger to this');
-    await putSealed(await openPlace(place), segment, forged, { auditSecret: stranger, recipient: null });
-    await refused(latest, /was signed by another installation/, { place });
 
-    place = copy();
-    const pack = join(place, newest, 'pack-0');
-    truncateSync(pack, statSync(pack).size - 100);
-    await refused(latest, /./, { place });
+    await refuseAll([
+      { says: /encrypted: name the file/, args: ['--to', 'latest'] },
+      { says: /encrypted for another key/, args: ['--to', 'latest', '--key', other] },
+      { says: /--to is latest, or a moment/, args: ['--to', 'yesterday'] },
+      { says: new RegExp(`hole: segment ${middle} is missing`), spoil: hole },
+      { says: /has a hole/, spoil: hole, args: ['--to', moment, '--key', keyFile] },
+      {
+        says: /./,
+        spoil: (place) => {
+          const bytes = readFileSync(join(place, segment));
+          bytes[bytes.length - 20] = (bytes.at(-20) ?? 0) ^ 1;
+          writeFileSync(join(place, segment), bytes);
+        },
+      },
+      {
+        // A segment of a stranger, in the place of ours.
+        says: /was signed by another installation/,
+        spoil: async (place) => {
+          const open = () => Readable.from([Buffer.alloc(SEGMENT_BYTES)]);
+          const content = { system, name: middle, at: moment, open };
+          await putSealed(await openPlace(place), segment, content, { auditSecret: stranger, recipient: null });
+        },
+      },
+      {
+        says: /./,
+        spoil: (place) =>
+          truncateSync(join(place, newest, 'pack-0'), statSync(join(place, newest, 'pack-0')).size - 100),
+      },
+      // As after a process that was killed before the base was complete.
+      { says: /no complete base/, spoil: (place) => rmSync(join(place, newest, 'manifest')) },
+    ]);
+    await refuseAll([{ says: /unset DATABASE_URL/ }], { DATABASE_URL: 'postgresql://127.0.0.1:1/x' });
+    await refuseAll([{ says: /TOKEN_SECRET is not that of the backup/ }], { TOKEN_SECRET: 'another one'.repeat(5) });
 
-    place = copy();
-    rmSync(join(place, newest, 'manifest'));
-    await refused(latest, /no complete base/, { place });
+    // What comes before the hole can still be reached.
+    const place = join(machine.folder, 'copy-3');
+    cpSync(machine.place, place, { recursive: true });
+    hole(place);
+    expect(await inRestored(await restore(['--to', whole], { place }), notes)).toEqual(['a', 'b', 'c', 'lost']);
+  });
+
+  it('goes on after a restore that was killed', async () => {
+    const dataDir = mkdtempSync(join(machine.folder, 'target-'));
+    targets.push(dataDir);
+    const env = { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'silent' };
+    const args = [
+      'restore',
+      machine.place,
+      '--to',
+      'latest',
+      '--key',
+      keyFile,
+      '--signer',
+      signerOf(machine.config.auditSecret),
+    ];
+    const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const gone = once(child, 'exit');
+    // In the middle of the replay: PostgreSQL runs on without it.
+    for await (const text of child.stderr.setEncoding('utf8')) if (String(text).includes('Replaying')) break;
+    child.kill('SIGKILL');
+    await gone;
+    expect(existsSync(join(embeddedFolder(dataDir), 'cluster'))).toBe(false);
+    const again = await runProgram(process.execPath, [MAIN, ...args, '--quiet'], { cwd: machine.folder, env });
+    const said = again.out + again.err;
+    expect(await inRestored({ code: again.code, said, dataDir }, notes)).toContain('f');
   });
 });
