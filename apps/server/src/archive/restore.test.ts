@@ -297,6 +297,22 @@ describe('pimis restore --to, with an archive that is not whole,', () => {
     expect(await inRestored(await restore(['--to', whole], { place }), notes)).toEqual(['a', 'b', 'c', 'lost']);
   });
 
+  it('is tried, up to the newest moment, without touching anything', async () => {
+    const dataDir = mkdtempSync(join(machine.folder, 'target-'));
+    targets.push(dataDir);
+    const env = { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'silent' };
+    const args = ['try-restore', machine.place, '--to', 'latest', '--quiet', '--key', keyFile];
+    const before = await at();
+    await note('g');
+    await send();
+    const signer = signerOf(machine.config.auditSecret);
+    const tried = await runProgram(process.execPath, [MAIN, ...args, '--signer', signer], { cwd: machine.folder, env });
+    expect(tried, tried.err).toMatchObject({ code: 0, err: '' });
+    const [, reached = ''] = /replayed on trial up to (\S+), and its audit log is whole/.exec(tried.out) ?? [];
+    expect(reached > before).toBe(true);
+    expect(readdirSync(dataDir, { recursive: true })).toEqual(['backup-trial']);
+  });
+
   it('goes on after a restore that was killed', async () => {
     const dataDir = mkdtempSync(join(machine.folder, 'target-'));
     targets.push(dataDir);
