@@ -141,7 +141,11 @@ export const COMMANDS: readonly Command[] = [
     options: {
       ...TRUSTED,
       folder: { type: 'string', value: 'FOLDER', text: 'a folder with enough space; default: DATA_DIR/backup-trial' },
-      to: { type: 'string', value: 'latest|TIME', text: 'replays the continuous archive instead, and reports the time it reached' },
+      to: {
+        type: 'string',
+        value: 'latest|TIME',
+        text: 'replays the continuous archive instead, and reports the time it reached',
+      },
     },
     help: 'Reports whether the backup can be restored and its audit log is intact. Does not touch the installation.',
     run: async (call) =>

@@ -7,7 +7,7 @@ import { settleRows } from '../archive/settle.ts';
 import { openPlace } from '../backup/place.ts';
 import { progressTo, SILENT } from '../backup/progress.ts';
 import { auditSecretsIn } from '../backup/secrets.ts';
-import { databasePlace } from '../config.ts';
+import { databasePlace } from '../settings/database.ts';
 import { verifyChain } from '../modules/audit/chain.ts';
 import { signAuditWith } from '../platform/audit/audit-signature.ts';
 import { openDatabase } from '../platform/database/database.ts';
