@@ -117,10 +117,10 @@ export const DecisionSummarySchema = Type.Object({
       adequacy: Type.String(),
     }),
   ]),
-  /** Progress of the works by the newest approved quarter; null before one is approved. Indexes as „0.733“. */
+  /** The works against the plan by the newest approved quarter, in words; null before one is approved. */
   works: Type.Union([
     Type.Null(),
-    Type.Object({ year: Type.Integer(), quarter: Type.Integer(), spi: NullableText, cpi: NullableText }),
+    Type.Object({ sentence: TextPairSchema, quarter: TextPairSchema, behind: Type.Boolean() }),
   ]),
 });
 export type DecisionSummary = Static<typeof DecisionSummarySchema>;

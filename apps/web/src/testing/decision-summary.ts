@@ -38,7 +38,11 @@ export const DECISION_SUMMARY: DecisionSummary = {
     end: { form: FORM, section: null },
     payers: { form: FORM, section: 'finance' },
   },
-  works: { year: 2026, quarter: 2, spi: '0.733', cpi: '0.950' },
+  works: {
+    sentence: { sr: 'Радови су 26,7 % иза плана, трошак 5,3 % изнад.', en: 'The works are 26.7 % behind the plan.' },
+    quarter: { sr: '2. квартал 2026', en: 'Quarter 2, 2026' },
+    behind: true,
+  },
   what: 'Гради се постројење за пречишћавање отпадних вода.',
   why: 'Чиста река.',
   value: '2425000000.00',

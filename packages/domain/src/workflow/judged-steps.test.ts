@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDecision, isJudgedStep } from './judged-steps.ts';
+import { isJudgedStep } from './judged-steps.ts';
 import { PHASE_STATUS } from './statuses.ts';
 
 it('who confirms, consents, returns or decides judges; who fills in a form or hands it over does not', () => {
@@ -10,11 +10,4 @@ it('who confirms, consents, returns or decides judges; who fills in a form or ha
   expect(isJudgedStep(PHASE_STATUS.entry, ['proposeRationalization'])).toBe(false);
   expect(isJudgedStep(PHASE_STATUS.correctionAmendment, ['sendAmendment'])).toBe(false);
   expect(isJudgedStep(PHASE_STATUS.formChangeRequested, ['send'])).toBe(false);
-});
-
-it('a decision is neither the handing over of a form, nor making a list, nor the end of a pause', () => {
-  expect(isDecision(PHASE_STATUS.waitingConfirmation, 'confirm')).toBe(true);
-  expect(isDecision(PHASE_STATUS.entry, 'send')).toBe(false);
-  expect(isDecision(PHASE_STATUS.postponed, 'resume')).toBe(false);
-  expect(isDecision(PHASE_STATUS.ideaList, 'createList')).toBe(false);
 });

@@ -8,18 +8,3 @@ import { ENTRY_STATUSES } from './statuses.ts';
 export function isJudgedStep(phaseStatus: number, keys: readonly string[]): boolean {
   return !ENTRY_STATUSES.includes(phaseStatus) && !keys.every((key) => SEND_KEYS.has(key));
 }
-
-/** Steps that judge nothing: they make a list, open a form again, or end a pause. */
-const NOT_DECISIONS: ReadonlySet<string> = new Set([
-  'createList',
-  'putOnList',
-  'lockForm',
-  'returnForUpdate',
-  'returnToEntry',
-  'withdrawProposal',
-  'resume',
-]);
-
-/** Whether an open step is a decision on what others have sent. */
-export const isDecision = (phaseStatus: number, key: string): boolean =>
-  isJudgedStep(phaseStatus, [key]) && !NOT_DECISIONS.has(key);

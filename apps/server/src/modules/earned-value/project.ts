@@ -7,7 +7,8 @@ import { figuresHoldOn, HAS_FIGURES } from '../project-list/measured.ts';
 import { findProject } from '../projects/visibility.ts';
 import { figuresOf, type Sums } from './figures.ts';
 
-type Measured = NonNullable<ProjectProgress['measured']>;
+/** Figures with the quarter of the newest report. */
+export type Measured = NonNullable<ProjectProgress['measured']>;
 
 /** Earned value today of the measured ones among these projects, by id; the caller has checked that the user sees them. */
 export async function measuredToday(

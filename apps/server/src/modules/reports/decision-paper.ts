@@ -1,6 +1,5 @@
 import type { DecisionSummary } from '@pimis/contract/decision-summary';
 import { formNameIn } from '@pimis/domain/forms/form-name';
-import { progressSentence } from '@pimis/domain/indicators/progress-words';
 import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { cutLine } from '@pimis/domain/text/cut';
 import { DECISION_TEXTS } from '@pimis/domain/text/decision-texts';
@@ -121,7 +120,6 @@ class Paper {
       ].join(' '),
     );
     const text = cutLine(named.length > 0 ? named.join('; ') : (options ?? ''), MOST.text);
-    const sentence = works && progressSentence(works);
     return [
       ...(text === ''
         ? []
@@ -129,7 +127,7 @@ class Paper {
             { kind: 'heading' as const, level: 2 as const, text: this.say(DECISION_TEXTS.options) },
             { kind: 'paragraph' as const, text },
           ]),
-      ...(sentence ? [{ kind: 'paragraph' as const, text: this.say(sentence) }] : []),
+      ...(works ? [{ kind: 'paragraph' as const, text: this.say(works.sentence) }] : []),
     ];
   }
 

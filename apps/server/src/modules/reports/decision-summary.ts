@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { DecisionSummary } from '@pimis/contract/decision-summary';
 import { seesFormIndicators } from '@pimis/domain/access/policies';
+import { quarterText } from '@pimis/domain/dates/quarter-text';
+import { progressMark, progressSentence } from '@pimis/domain/indicators/progress-words';
 import { readStoredValues } from '@pimis/domain/forms/parse';
 import type { Viewer } from '@pimis/domain/forms/types';
 import { decisionSummary } from '@pimis/domain/projects/decision-summary';
@@ -14,7 +16,7 @@ import { nameInOrder } from '../../platform/lists/order-of-names.ts';
 import { inIds, PREPARED } from '../../platform/database/prepared-statements.ts';
 import { yieldToEventLoop } from '../../platform/process/yield-to-event-loop.ts';
 import { type SummarizedForm, summarizedForms } from '../form-store/summarized-forms.ts';
-import { measuredToday } from '../earned-value/project.ts';
+import { type Measured, measuredToday } from '../earned-value/project.ts';
 import { EMPTY_WARNING, formsLackingAppropriation } from '../forms/appropriation-check.ts';
 import { definitionOf } from '../forms/read.ts';
 import { remarksOnForms } from '../forms/remarks/service.ts';
@@ -140,10 +142,12 @@ export async function readDecisionSummary(
     measuredToday(context, db, [project.id]),
   ]);
   if (!summarized) throw new Error(`No summary of project ${project.id}`);
-  const figures = measured.get(project.id);
-  return {
-    ...summarized.summary,
-    indicators,
-    works: figures ? { ...figures.quarter, spi: figures.spi, cpi: figures.cpi } : null,
-  };
+  return { ...summarized.summary, indicators, works: worksOf(measured.get(project.id)) };
+}
+
+/** Progress in words; null without figures. */
+function worksOf(figures: Measured | undefined): DecisionSummary['works'] {
+  const sentence = figures && progressSentence(figures);
+  if (!sentence) return null;
+  return { sentence, quarter: quarterText(figures.quarter), behind: progressMark(figures) === 'bad' };
 }

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { WaitingRegistration } from '@pimis/contract/dashboard';
 import { can } from '@pimis/domain/access/policies';
-import { isDecision } from '@pimis/domain/workflow/judged-steps';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { dashboardQuery, noticesQuery, tasksQuery } from '../../api/common.ts';
 import { useUser } from '../../api/session.ts';
@@ -88,7 +87,8 @@ function Tasks() {
             ? t('dashboard.shownOf', { shown: tasks.length, total: shownTotal({ totalRows: waiting }) })
             : t('dashboard.urgentFirst')}
         </span>
-        {tasks?.some(({ phaseStatus, nextStep }) => isDecision(phaseStatus, nextStep.key)) && (
+        {/* Those who decide; whoever fills in forms has no step at the project but to send it. */}
+        {can(user, 'portfolio.summary') && tasks?.some(({ nextStep }) => nextStep.place === 'project') && (
           <Link to="/tasks/decisions" className="strong" style={{ textDecoration: 'none' }}>
             {t('dashboard.waits.decisions')} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
           </Link>

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DecisionSummary as Summary } from '@pimis/contract/decision-summary';
-import { quarterText } from '@pimis/domain/dates/quarter-text';
-import { progressMark, progressSentence } from '@pimis/domain/indicators/progress-words';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { IconAlertTriangle, IconArrowBackUp, IconExternalLink } from '../../ui/icons.ts';
@@ -265,12 +263,10 @@ function Options({ code, found: { options, compared, stated } }: FoundProps) {
 /** How the works follow the plan. */
 function Works({ works }: { works: NonNullable<Summary['works']> }) {
   const { t, pair } = useText();
-  const sentence = progressSentence(works);
-  if (!sentence) return null;
   return (
     <Part title={t('projects.decision.works')}>
-      <p data-warns={progressMark(works) === 'bad'}>
-        {pair(sentence)} <span className="meta">{pair(quarterText(works))}</span>
+      <p data-warns={works.behind}>
+        {pair(works.sentence)} <span className="meta">{pair(works.quarter)}</span>
       </p>
     </Part>
   );
