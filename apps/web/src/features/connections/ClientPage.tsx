@@ -36,7 +36,7 @@ function Details({ client }: { client: ClientDetails }) {
   const text = useText();
   const { t, data, status } = text;
   const name = data(client.name);
-  useTitle(name);
+  useTitle(`${name} – ${t('connections.title')}`);
   useCrumbs(useMemo(() => [{ text: name }], [name]));
   const user = useUser();
   const { data: configuration } = useQuery(configurationQuery);

@@ -25,14 +25,16 @@ export function Clients() {
       header: t('connections.expiresOn'),
       cell: (row) => date(row.expiresOn),
       sortable: true,
-      card: 'meta',
+      card: 'about',
+      labelled: true,
     },
     {
       id: 'lastUsedDate',
       header: t('connections.lastUsed'),
       cell: (row) => (row.lastUsedDate === null ? t('connections.never') : instant(row.lastUsedDate)),
       sortable: true,
-      card: 'meta',
+      card: 'about',
+      labelled: true,
     },
     {
       id: 'state',

@@ -44,13 +44,13 @@ export function WebhookDeliveries({ webhookId, changes }: { webhookId: number; c
       id: 'projectCode',
       header: t('connections.webhooks.project'),
       cell: (row) => row.projectCode && <Link to={`/projects/${row.projectCode}`}>{row.projectCode}</Link>,
-      card: 'left',
+      card: 'meta',
     },
     {
       id: 'state',
       header: t('connections.webhooks.state'),
       cell: (row) => <DeliveryStateChip state={row.state} />,
-      card: 'right',
+      card: 'left',
     },
     {
       id: 'attempts',
@@ -61,7 +61,7 @@ export function WebhookDeliveries({ webhookId, changes }: { webhookId: number; c
       id: 'outcome',
       header: t('connections.webhooks.outcome'),
       cell: (row) => outcomeText(row, text),
-      card: 'meta',
+      card: 'about',
     },
     ...(changes
       ? [

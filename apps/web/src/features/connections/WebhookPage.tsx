@@ -34,7 +34,7 @@ function Webhook({ id }: { id: number }) {
 function Details({ webhook }: { webhook: WebhookDetails }) {
   const { t, data, status, instant } = useText();
   const name = data(webhook.name);
-  useTitle(name);
+  useTitle(`${name} – ${t('connections.title')}`);
   useCrumbs(useMemo(() => [{ text: name }], [name]));
   const [dialog, setDialog] = useState<'edit' | 'remove' | null>(null);
   const { busy, run } = useConnectionCall('webhooks');

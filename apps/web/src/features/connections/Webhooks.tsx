@@ -29,13 +29,15 @@ export function Webhooks() {
       cell: (row) =>
         row.lastDeliveredDate === null ? t('connections.webhooks.neverDelivered') : instant(row.lastDeliveredDate),
       sortable: true,
-      card: 'meta',
+      card: 'about',
+      labelled: true,
     },
     {
       id: 'waiting',
       header: t('connections.webhooks.waiting'),
       cell: (row) => String(row.waiting),
-      card: 'meta',
+      card: 'about',
+      labelled: true,
     },
     {
       id: 'state',
