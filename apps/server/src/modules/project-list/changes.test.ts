@@ -72,7 +72,13 @@ describe('the changes of projects', () => {
     const pages = await readOn(start, 1);
     expect(pages.rows.map(({ code }) => code)).toEqual([second, first]);
     await upload(server, 'local.user', second);
-    await expectTold(next, [second]);
+    const last = await expectTold(next, [second]);
+    // That somebody has opened a public link is no change.
+    await sql`update document_revisions set link_opened = link_opened + 1`.execute(server.context.db);
+    await createProject(server, 'local.user', { code: 'POSLEDNJI' });
+    await expectTold(last, ['POSLEDNJI']);
+    await sql`update document_revisions set deleted_at = now()`.execute(server.context.db);
+    await expectTold(last, ['POSLEDNJI', second]);
   });
 
   it('are told from a time on, over several pages', async () => {
