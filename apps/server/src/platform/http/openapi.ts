@@ -24,7 +24,6 @@ const TAGS = {
   dashboard: 'What waits for the caller, and numbers of the day',
   tasks: 'Steps and tasks that wait for the caller',
   notices: 'Notices of the operators',
-  views: 'Saved views of tables',
   projects: 'Projects: list, page, steps, organizations, appropriations',
   options: 'Versions of a project that are compared',
   portfolio: 'All projects together: timeline, money, progress, fiscal calendar, scenarios',
