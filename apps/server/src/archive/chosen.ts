@@ -6,22 +6,15 @@ import { refuseUnknownMigrations } from '../platform/database/migrate.ts';
 import { POSTGRES_MAJOR } from '../platform/database/postgres-binaries.ts';
 import { Refused } from '../platform/process/refused.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
-import { THIS_MACHINE } from './base-manifest.ts';
-import { type Aim, chooseBase, planFrom } from './plan.ts';
+import { type BaseManifest, THIS_MACHINE } from './base-manifest.ts';
+import { type Aim, basesFor, BaseUnfinished, planFrom } from './plan.ts';
 import type { Source } from './recover.ts';
 import { textOfArchive } from './restored-heads.ts';
 import { baseKey } from './segments.ts';
 import { continuationOf, surveyArchive } from './survey.ts';
 
-/**
- * The base and the segments for a moment, of which nothing has been read yet. Error: Refused for an archive that this
- * signer, key, version or machine cannot use.
- */
-export async function chosenFor(place: FileStore, to: Aim, expected: Expectations, named?: string): Promise<Source> {
-  const { signers, identity } = expected;
-  const survey = await surveyArchive(place, signers);
-  const chosen = chooseBase(survey, to, named);
-  const { base } = chosen;
+/** Error: Refused for a base that this key, version or machine cannot use. */
+async function requireUsable(base: BaseManifest, identity: string | null): Promise<void> {
   if (base.encryptedFor !== null && identity === null) {
     throw new Refused('The archive is encrypted: name the file of its key with --key.');
   }
@@ -35,8 +28,28 @@ export async function chosenFor(place: FileStore, to: Aim, expected: Expectation
     );
   }
   refuseUnknownMigrations(new Map(base.migrations.map(({ name, hash }) => [name, hash])));
-  const plan = planFrom(survey, chosen, await continuationOf(place, survey, base, to, { signers, identity }));
-  return { place, survey, plan, identity, signers };
+}
+
+/**
+ * The base and the segments for a moment, of which nothing has been read yet. The machine may have been lost before the
+ * last segment of the newest base was sent: then an earlier base is taken. Error: Refused for an archive that this
+ * signer, key, version or machine cannot use.
+ */
+export async function chosenFor(place: FileStore, to: Aim, expected: Expectations, named?: string): Promise<Source> {
+  const { signers, identity } = expected;
+  const survey = await surveyArchive(place, signers);
+  let unfinished: BaseUnfinished | undefined;
+  for (const chosen of basesFor(survey, to, named)) {
+    await requireUsable(chosen.base, identity);
+    const continuation = await continuationOf(place, survey, chosen.base, to, { signers, identity });
+    try {
+      return { place, survey, plan: planFrom(survey, chosen, continuation), identity, signers };
+    } catch (error) {
+      if (!(error instanceof BaseUnfinished)) throw error;
+      unfinished ??= error;
+    }
+  }
+  throw unfinished ?? new Refused('There is no complete base of the archive in this place.');
 }
 
 /** The secrets of the installation, and the password of its database. Error: Refused where they are not those of the signer. */

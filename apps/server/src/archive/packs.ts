@@ -118,7 +118,10 @@ function entryOf(line: string): Entry {
   return { path, size: size ?? null };
 }
 
-/** Writes the files of a pack into a folder, for an account. Returns how many there were. */
+/**
+ * Writes the files of a pack into a folder, for an account. Returns how many there were. PostgreSQL syncs all files of a
+ * cluster that was not stopped in order, before it replays.
+ */
 export async function readPack(
   stored: Readable,
   root: string,
@@ -138,7 +141,6 @@ export async function readPack(
     try {
       for await (const piece of pieces.bytes(size)) await file.write(piece);
       if (account) await file.chown(account.uid, account.gid);
-      await file.sync();
     } finally {
       await file.close();
     }

@@ -6,6 +6,9 @@ import { nameOf, requireSegment, type Segment } from './segments.ts';
 /** Up to which moment a restore goes. */
 export type Aim = Date | 'latest';
 
+/** The place lacks a segment without which a base is no database. */
+export class BaseUnfinished extends Refused {}
+
 /** A base and the segments that follow it without a hole. */
 export interface Plan {
   base: BaseManifest;
@@ -18,8 +21,11 @@ export interface Plan {
   hole: Segment | null;
 }
 
-/** The newest base that was complete before the moment, or the one that is named. Error: Refused. */
-export function chooseBase(survey: Survey, to: Aim, named: string | undefined): { base: BaseManifest; signer: string } {
+/**
+ * The bases that were complete before the moment, the newest first, or the one that is named. Error: Refused if there is
+ * none.
+ */
+export function basesFor(survey: Survey, to: Aim, named: string | undefined): { base: BaseManifest; signer: string }[] {
   const { bases } = survey;
   if (bases.length === 0) {
     const why = survey.unusable.length === 0 ? '' : ` ${survey.unusable.join(' ')}`;
@@ -30,8 +36,10 @@ export function chooseBase(survey: Survey, to: Aim, named: string | undefined): 
   const fits = (chosen ? [chosen] : bases).filter(
     ({ manifest }) => to === 'latest' || Date.parse(manifest.at) <= to.getTime(),
   );
-  const [newest] = fits.toSorted((a, b) => Date.parse(b.manifest.at) - Date.parse(a.manifest.at));
-  if (newest) return { base: newest.manifest, signer: newest.signer };
+  if (fits.length > 0) {
+    const newestFirst = fits.toSorted((a, b) => Date.parse(b.manifest.at) - Date.parse(a.manifest.at));
+    return newestFirst.map(({ manifest, signer }) => ({ base: manifest, signer }));
+  }
   const [oldest] = (chosen ? [chosen] : bases).map(({ manifest }) => manifest.at).toSorted();
   throw new Refused(`The archive does not go back so far: its oldest base was complete at ${oldest}.`);
 }
@@ -64,7 +72,9 @@ export function planFrom(
   }
   const { number: last } = requireSegment(base.last);
   if (!row.some(({ timeline, number }) => timeline === base.timeline && number >= last)) {
-    throw new Refused(`The base ${base.id} cannot be used: a segment up to ${base.last} is missing, which it needs.`);
+    throw new BaseUnfinished(
+      `The base ${base.id} cannot be used: a segment up to ${base.last} is missing, which it needs.`,
+    );
   }
   return { base, signer, row, timeline: row.at(-1)?.timeline ?? base.timeline, hole };
 }

@@ -178,6 +178,18 @@ describe('the archive', () => {
     expect((await state()).gaps.at(-1)).toMatchObject({ first: names[0], last: names[1] });
   });
 
+  it('sends what was committed last when a server stops in order', async () => {
+    const one = shipper();
+    await one.round();
+    await sql`update settings set changed_at = now() where key = 'test'`.execute(machine.context.db);
+    const before = (await state()).segment ?? '';
+    await one.finish();
+    expect(((await state()).segment ?? '') > before).toBe(true);
+    expect(readdirSync(folder())).toEqual([]);
+    // It has left the archive to others.
+    expect(await shipper().round()).toBe(true);
+  });
+
   it('records a hole in the row of segments', async () => {
     const one = shipper();
     await one.round();

@@ -1,5 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { openPlace } from '../backup/place.ts';
@@ -22,6 +23,9 @@ import { type Waiting, waitingIn } from './waiting.ts';
 /** Any constant: one process of those on a database sends its archive. */
 const LOCK_KEY = 7_136_482;
 const REASON_LENGTH = 300;
+/** PostgreSQL copies an ended segment within a moment. */
+const LAST_PAUSE_MS = 50;
+const LAST_ATTEMPTS = 60;
 
 type Settings = Pick<Context, 'config' | 'files' | 'log' | 'now'>;
 
@@ -128,6 +132,31 @@ export class Shipper {
     );
     if (gone > 0)
       this.#settings.log.error({ segments: gone }, 'the archive has a gap: its place was away for too long');
+  }
+
+  /** Ends the segment under way, sends it and closes: a server that was stopped in order has everything off its machine. */
+  async finish(): Promise<void> {
+    try {
+      const name = await this.#endSegment();
+      const path = name === undefined ? undefined : join(archivedFolder(this.#source.folder), name);
+      for (let attempt = 0; path && attempt < LAST_ATTEMPTS && !existsSync(path); attempt += 1)
+        await delay(LAST_PAUSE_MS);
+      if (path && existsSync(path)) await this.round();
+    } catch (error) {
+      this.#settings.log.warn({ err: error }, 'the last segment waits for the next start');
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** The name of the segment; undefined where another process sends it, or nothing was committed since the last one. */
+  async #endSegment(): Promise<string | undefined> {
+    const before = this.#state?.segment ?? '';
+    const { rows } = (await this.#lock?.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')) ?? {
+      rows: [],
+    };
+    const [ended] = rows;
+    return ended && ended.name > before ? ended.name : undefined;
   }
 
   async close(): Promise<void> {
