@@ -46,12 +46,6 @@ function scriptOf(id: string, graph: Graph): string | null {
   return id.includes('node_modules') ? 'library' : 'frame';
 }
 
-/** Small modules that the project page shares with other screens: a request each would cost more than they do. */
-const OF_PROJECTS = [
-  /domain\/src\/(?:dates\/quarter-text|indicators\/progress-words|workflow\/(?:judged-steps|returns))\.ts$/,
-  /web\/src\/(?:api\/project-moved|ui\/(?:step-path|use-kept-text))\.ts$/,
-];
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), icons(), catalogueTexts(), preloadLinks(), precompress()],
@@ -72,11 +66,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: scriptOf, debugName: 'first and frame', includeDependenciesRecursively: false },
-            {
-              name: 'project-rules',
-              test: (id: string) => OF_PROJECTS.some((one) => one.test(id)),
-              includeDependenciesRecursively: false,
-            },
             { name: 'dates', test: /node_modules\/(?:@mantine\/dates|dayjs)\//, includeDependenciesRecursively: false },
           ],
         },
