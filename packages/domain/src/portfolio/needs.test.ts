@@ -91,3 +91,30 @@ it('the plan in force speaks first, then the newest approved form with costs tha
   expect(projectNeeds(plan, forms)).toEqual([{ year: 2030, source: '', amount: '7.00', planned: true }]);
   expect(projectNeeds(null, [])).toEqual([]);
 });
+
+it('years come in their order, whatever the order of the rows', () => {
+  const given = [2030, 2027, 2029, 2028].map((year) => ({ year, amount: '1.00' }));
+  expect(needs(undefined, given).map(([year]) => year)).toEqual([2027, 2028, 2029, 2030]);
+});
+
+it.each([
+  ['the phase that began later', { phaseStartedAt: '2026-02', ordinal: 1, formId: 1 }],
+  ['then the later number in the phase', { phaseStartedAt: '2026-01', ordinal: 2, formId: 1 }],
+  ['then the later form', { phaseStartedAt: '2026-01', ordinal: 1, formId: 9 }],
+])('the newest form is that of %s', (_, order) => {
+  const form = (year: number, of: object) => ({
+    code: 'ideja',
+    values: { financialInfo: { yearlyCosts: [{ year, amount: '1.00' }] } },
+    phaseStartedAt: '2026-01',
+    ordinal: 1,
+    formId: 5,
+    ...of,
+  });
+  const [older, newer] = [form(2027, {}), form(2028, order)];
+  for (const forms of [
+    [older, newer],
+    [newer, older],
+  ]) {
+    expect(projectNeeds(null, forms).map(({ year }) => year)).toEqual([2028]);
+  }
+});

@@ -31,3 +31,15 @@ it('of two plans of one form the later', () => {
   const plans = [national, local].map((level) => ({ formId: 1, level, places: [] }));
   expect(placesOf(plans, NONE).level).toBe(3);
 });
+
+it('the newest form counts, in whichever order they are read', () => {
+  const [one, two, three] = [national, provincial, local].map((level, formId) => ({ formId, level, places: [] }));
+  if (!one || !two || !three) throw new Error('There are three levels.');
+  for (const forms of [
+    [one, two, three],
+    [three, one, two],
+    [two, three, one],
+  ]) {
+    expect(placesOf(forms, NONE).level).toBe(3);
+  }
+});

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { PHASE } from '../workflow/phases.ts';
 import { PHASE_STATUS, stepNormDays } from '../workflow/statuses.ts';
-import { WARNING_KEYS, WARNING_RULES, type WarningFacts, type WarningKey, warningsOf } from './warnings.ts';
+import {
+  rulesBeside,
+  WARNING_KEYS,
+  WARNING_RULES,
+  type WarningFacts,
+  type WarningKey,
+  warningsOf,
+} from './warnings.ts';
 
 const DAY = '2026-11-24';
 const FACTS: WarningFacts = {
@@ -61,4 +68,13 @@ describe('warnings of a project', () => {
     expect(weights).toEqual([...new Set(weights)].toSorted((a, b) => b - a));
     expect(Math.min(...weights)).toBeGreaterThan(0);
   });
+});
+
+it('beside a rule are the others of its kind, in their order', () => {
+  for (const key of WARNING_KEYS) {
+    const sameKind = WARNING_KEYS.filter((other) => WARNING_RULES[other].kind === WARNING_RULES[key].kind);
+    expect([...rulesBeside(key), key].toSorted()).toEqual(sameKind.toSorted());
+    expect(rulesBeside(key)).toEqual(sameKind.filter((other) => other !== key));
+  }
+  expect(WARNING_KEYS.some((key) => rulesBeside(key).length > 1)).toBe(true);
 });

@@ -4,6 +4,7 @@ import { calendarOf } from './calendar.ts';
 import {
   densityOf,
   filledUp,
+  fitsAlone,
   isWithin,
   itemsBy,
   problemOf,
@@ -189,5 +190,26 @@ describe('the problem of a scenario', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('needs that fit alone', () => {
+  const rows = [{ room: 5n }, { room: 0n }].map((row, index) => ({ year: 2027 + index, source: '', ...row }));
+  const fits = (...needs: [row: number, amount: bigint][]) =>
+    fitsAlone(
+      { rows },
+      needs.map(([row, amount]) => ({ row, amount })),
+    );
+
+  it('exceed the room of no row', () => {
+    expect(fits()).toBe(true);
+    expect(fits([0, 5n])).toBe(true);
+    expect(fits([0, 6n])).toBe(false);
+    expect(fits([0, 1n], [1, 1n])).toBe(false);
+    expect(fits([0, 1n], [1, 0n])).toBe(true);
+  });
+
+  it('have no room in a row without a ceiling', () => {
+    expect(fits([7, 1n])).toBe(false);
   });
 });
