@@ -49,7 +49,7 @@ export const POLICY_TEXTS: Readonly<Record<Permission, BilingualText>> = {
   'project.appropriations': { sr: 'бира апропријације', en: 'choose appropriations' },
   'project.merge': { sr: 'спаја пројекте', en: 'merge projects' },
   'project.finish': { sr: 'завршава пројекат', en: 'finish a project' },
-  'project.withhold': { sr: 'ускраћује пројекат јавности', en: 'withhold a project from the public' },
+  'project.withhold': { sr: 'изузима пројекат из објављивања', en: 'exempt a project from publication' },
   'project.archive': { sr: 'архивира пројекат', en: 'archive a project' },
   'project.archivedList': { sr: 'види архиву', en: 'see the archive' },
   'project.indicators': { sr: 'види показатеље успеха', en: 'see key success indicators' },

@@ -93,8 +93,8 @@ export const FLUENT_MESSAGES = {
     en: 'The budget of the feasibility study exceeds the costs of preparation.',
   },
   FluentLetterOfIntent: {
-    sr: 'Приложите писмо о намерама (тачка 4.6).',
-    en: 'Attach the letter of intent (item 4.6).',
+    sr: 'Приложите писмо о намерама.',
+    en: 'Attach the letter of intent.',
   },
   FluentLegalAssessment: {
     sr: 'Приложите оцену усклађености са прописом (ИЗДАКОН).',

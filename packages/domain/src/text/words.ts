@@ -77,7 +77,7 @@ export const WORDS = {
   lastChange: pair('Последња измена', 'Last change'),
   waitingSince: pair('Чека од', 'Waiting since'),
   waitsForYou: pair('Чека на вас', 'Waiting for you'),
-  late: pair('Касни', 'Late'),
+  late: pair('Истекао рок', 'Past the deadline'),
   backup: pair('резервна копија', 'backup'),
   export: pair('Извоз', 'Export'),
   waitsTooLong: pair('Предуго чека', 'Waits too long'),

@@ -31,7 +31,7 @@ export const projects: MessagesOf<'projects'> = {
   emptySwitch: 'Switch off “{{name}}”.',
   none: 'There are no projects here yet.',
   delayed: 'no conclusion report',
-  views: { mine: 'Mine', late: 'Late', returned: 'Returned' },
+  views: { mine: 'Mine', late: WORDS.late.en, returned: 'Returned' },
   filters: {
     groups: {
       state: 'Procedure',

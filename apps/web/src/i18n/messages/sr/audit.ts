@@ -322,7 +322,7 @@ export const audit = {
     revision: 'брисање ревизије',
     infected: 'нађен вирус',
     unarchive: 'враћање из архиве',
-    withhold: 'ускраћивање јавности',
+    withhold: 'изузимање из објављивања',
     publishAgain: 'враћање у јавност',
   },
 } as const;

@@ -30,7 +30,7 @@ export const projects = {
   emptySwitch: 'Искључите „{{name}}“.',
   none: 'Овде још нема пројеката.',
   delayed: 'нема завршног извештаја',
-  views: { mine: 'Моји', late: 'Касне', returned: 'Враћено' },
+  views: { mine: 'Моји', late: WORDS.late.sr, returned: 'Враћено' },
   filters: {
     groups: {
       state: 'Поступак',
