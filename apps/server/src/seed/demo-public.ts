@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { secureLink } from '../modules/documents/links/links.ts';
 import { changeWithholding } from '../modules/open-data/withholding.ts';
+import { mergeProjects } from '../modules/project-page/options/merging.ts';
+import type { CurrentUser } from '../platform/access/current-user.ts';
 import type { Context } from '../platform/context.ts';
 import type { Story } from './demo-story.ts';
 
@@ -9,9 +11,27 @@ const REASON = 'Радови су класификовани као тајни �
 /** Projects that have documents which anybody may open. */
 const WITH_DOCUMENTS = ['PI-PPOV', 'VA-KEJ', 'LE-TRZNICA'];
 
-/** Public data of the demo: some documents are open, and one project is withheld. */
+/** A public project that has become part of another one. */
+const MERGED = { code: 'SALA-PETROVAC', into: 'SKOLA-NOVA' };
+
+async function mergeOne(context: Context, user: CurrentUser): Promise<void> {
+  const found = await context.db
+    .selectFrom('projects')
+    .select(['id', sql<string>`code::text`.as('code')])
+    .where('code', 'in', [MERGED.code, MERGED.into])
+    .execute();
+  const projects = found.map(({ id, code }) => ({
+    ProjectId: id,
+    ProjectCode: code,
+    OriginalProject: code === MERGED.into,
+  }));
+  await mergeProjects(context, user, { projects }, { user });
+}
+
+/** Public data of the demo: some documents are open, one project is withheld, and one was merged into another. */
 export async function seedPublicFacts(context: Context, story: Story): Promise<void> {
   const user = await story.user('admin');
+  await mergeOne(context, user);
   for (const projectCode of WITH_DOCUMENTS) {
     const { rows } = await sql<{ id: number }>`
       select min(documents.id) as id from documents join projects on projects.id = documents.project_id

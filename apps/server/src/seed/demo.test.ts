@@ -155,3 +155,13 @@ it('is made by one of several servers, and the others wait for it', async () => 
   await second;
   expect(await waiting()).toBe(0);
 });
+
+it('one public project was merged into another, and open data has it once, related to the other', async () => {
+  const { rows } = await sql<{ merged: string; into: string }>`
+    select other.code::text as merged, kept.code::text as into
+    from published.public_projects listed
+    join projects other on other.id = listed.project_id
+    join projects kept on kept.id = other.merged_into_id
+    join published.public_projects listed_too on listed_too.project_id = kept.id`.execute(db);
+  expect(rows).toEqual([{ merged: 'SALA-PETROVAC', into: 'SKOLA-NOVA' }]);
+});
