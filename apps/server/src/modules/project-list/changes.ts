@@ -5,7 +5,7 @@ import { MAX_ID } from '@pimis/domain/constants';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
-import { visibleProjects } from '../projects/visibility.ts';
+import { seenProjects } from '../projects/visibility.ts';
 import { type RawRow, selectRows, toRow } from './row.ts';
 
 /**
@@ -70,21 +70,31 @@ function startOf({ cursor, updatedSince }: ChangesQuery, server: string): Place 
   return place;
 }
 
-/** The changes behind a place and below the horizon, at most `rows`, in order. */
-const changesBehind = (
+/**
+ * The changes behind a place and below the horizon, at most `rows`, in order. Those of an organization are found by what
+ * it sees: along the order they may be few among a million.
+ */
+function changesBehind(
   { changedBy, id, since }: Place,
   horizon: string,
   user: CurrentUser,
   rows: number,
-): RawBuilder<{ id: number; changedBy: string }> => sql`
-  select projects.id, changes.changed_by::text as "changedBy"
-  from published.project_changes changes
-  join published.projects on projects.id = changes.project_id
-  where (changes.changed_by, changes.project_id) > (${changedBy}::bigint, ${id}::integer)
-    and changes.changed_by < ${horizon}::bigint
-    and ${since === null ? sql`true` : sql`changes.changed_at >= ${since}::timestamptz`}
-    and ${visibleProjects(user)}
-  order by changes.changed_by, changes.project_id limit ${sql.lit(rows)}`;
+): RawBuilder<{ id: number; changedBy: string }> {
+  const { table, condition, all } = seenProjects(user);
+  const source = all
+    ? sql`published.project_changes changes`
+    : sql`(select projects.id from ${table} where ${condition} offset 0) own
+          cross join lateral (
+            select * from published.project_changes changes where changes.project_id = own.id offset 0) changes`;
+  return sql`
+    select changes.project_id as id, changes.changed_by::text as "changedBy"
+    from ${source}
+    where ${all ? condition : sql`true`}
+      and (changes.changed_by, changes.project_id) > (${changedBy}::bigint, ${id}::integer)
+      and changes.changed_by < ${horizon}::bigint
+      and ${since === null ? sql`true` : sql`changes.changed_at >= ${since}::timestamptz`}
+    order by changes.changed_by, changes.project_id limit ${sql.lit(rows)}`;
+}
 
 /**
  * A page of changes, with the place behind it; `day` (YYYY-MM-DD) determines which reports are late. Errors:
