@@ -1,9 +1,19 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval as every, setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import { embeddedFolder, startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { readArchiveState } from '../apps/server/src/platform/storage/archive-state.ts';
@@ -19,11 +29,12 @@ const { values } = parseArgs({
   options: {
     projects: { type: 'string', default: '10000' },
     /** Pairs of turns, and the seconds of a turn. */
-    pairs: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '20' },
+    pairs: { type: 'string', default: '15' },
+    seconds: { type: 'string', default: '5' },
     idle: { type: 'string', default: '180' },
   },
 });
+const run = promisify(execFile);
 const LAUNCHER = join(import.meta.dirname, '../pimis');
 const MS_PER_SECOND = 1_000;
 const DAY_SECONDS = 86_400;
@@ -55,24 +66,60 @@ function sent(): { bytes: number; segments: number } {
   return { bytes: names.reduce((sum, name) => sum + statSync(join(wal, name)).size, 0), segments: names.length };
 }
 
-/** Runs the product, which makes a backup and a base first where the archive is on. */
-async function serving(archive: 'on' | 'off', work: (url: string) => Promise<void>): Promise<void> {
-  const child = spawn(LAUNCHER, ['serve'], { env: settings(dataDir, archive), stdio: ['ignore', 'pipe', 'inherit'] });
+/** The product on a data folder, and its database. */
+interface Serving {
+  url: string;
+  /** Processor seconds of all its processes and of its database so far. */
+  used: () => number;
+  stop: () => Promise<void>;
+}
+
+const TICKS = 100;
+
+/** Processor seconds of processes and of all below them, with those that have ended. */
+function processorSeconds(roots: readonly number[]): number {
+  const stats = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const text = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+        const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+        return [{ pid: Number(name), parent: Number(fields[1]), ticks }];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
+  const own = new Set(roots);
+  for (let size = 0; size !== own.size; ) {
+    size = own.size;
+    for (const { pid, parent } of stats) if (own.has(parent)) own.add(pid);
+  }
+  return stats.filter(({ pid }) => own.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS;
+}
+
+/** Starts the product, which makes a backup and a base first where the archive is on. */
+async function serve(dir: string, archive: 'on' | 'off'): Promise<Serving> {
+  const child = spawn(LAUNCHER, ['serve'], { env: settings(dir, archive), stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = new Promise((done) => child.once('exit', done));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   for await (const _ of every(100)) if (/^PIMIS: /m.test(said)) break;
   if (archive === 'on') {
-    for await (const _ of every(500)) if ((await readArchiveState(dataDir))?.until) break;
+    for await (const _ of every(500)) if ((await readArchiveState(dir))?.until) break;
   }
-  const postgres = await startEmbeddedPostgres(dataDir, {});
-  try {
-    await work(postgres.url);
-  } finally {
-    await postgres.stop();
-    child.kill('SIGTERM');
-    await gone;
-  }
+  const postgres = await startEmbeddedPostgres(dir);
+  const pid = Number(readFileSync(join(postgres.folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  return {
+    url: postgres.url,
+    used: () => processorSeconds([pid, child.pid ?? 0]),
+    stop: async () => {
+      await postgres.stop();
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
 }
 
 /** Commits rows of about a kilobyte for some seconds. Returns commits in a second and the mean time of one in ms. */
@@ -104,51 +151,68 @@ async function written(url: string, seconds: number, rate: number | null): Promi
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
+/**
+ * Two installations with the same data, one with the archive, write in turns of a few seconds: other work of the machine
+ * falls on both.
+ */
 async function costOfWriting(): Promise<void> {
   const seconds = Number(values.seconds);
-  const found = { off: [], on: [] } as Record<'off' | 'on', { full: number; ms: number }[]>;
-  let busy = 0;
-  for (let pair = 0; pair < Number(values.pairs); pair += 1) {
-    // The order changes, so that neither always comes first.
-    for (const archive of pair % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const)) {
-      await serving(archive, async (url) => {
-        const steady = await written(url, seconds, STEADY_RATE);
-        const before = sent();
-        const full = await written(url, seconds, null);
-        found[archive].push({ full: full.commits, ms: steady.ms });
-        busy = Math.max(busy, (sent().bytes - before.bytes) / seconds);
-      });
+  const without = join(folder, 'without');
+  await copyInstallation(dataDir, without);
+  const found = { off: [], on: [] } as Record<'off' | 'on', { full: number; ms: number; used: number }[]>;
+  const both = { off: await serve(without, 'off'), on: await serve(dataDir, 'on') };
+  try {
+    for (let pair = 0; pair < Number(values.pairs); pair += 1) {
+      // The order changes, so that neither always comes first.
+      for (const archive of pair % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const)) {
+        const before = both[archive].used();
+        const steady = await written(both[archive].url, seconds, STEADY_RATE);
+        const used = both[archive].used() - before;
+        const full = await written(both[archive].url, seconds, null);
+        found[archive].push({ full: full.commits, ms: steady.ms, used });
+      }
     }
+  } finally {
+    await both.off.stop();
+    await both.on.stop();
+    rmSync(embeddedFolder(without), { recursive: true, force: true });
   }
-  const ratios = (of: 'full' | 'ms') => found.on.map((one, pair) => one[of] / (found.off[pair]?.[of] ?? 1));
-  const shown = (numbers: number[]) => numbers.map((number) => number.toFixed(2)).join(' ');
-  say(
-    `${STEADY_RATE} commits a second, mean`,
-    `${median(found.off.map(({ ms }) => ms)).toFixed(2)} ms without, ${median(found.on.map(({ ms }) => ms)).toFixed(2)} ms with; ratios ${shown(ratios('ms'))}, median ${median(ratios('ms')).toFixed(3)}`,
-  );
-  say(
-    'as fast as they can',
-    `${median(found.off.map(({ full }) => full)).toFixed(0)} commits a second without, ${median(found.on.map(({ full }) => full)).toFixed(0)} with; ratios ${shown(ratios('full'))}, median ${median(ratios('full')).toFixed(3)}`,
-  );
-  say('sent meanwhile', `${megabytes(busy)} a second`);
+  const ofAll = (archive: 'off' | 'on', what: 'full' | 'ms' | 'used') => found[archive].map((turn) => turn[what]);
+  const ratio = (what: 'full' | 'ms' | 'used') =>
+    median(ofAll('on', what).map((one, pair) => one / (ofAll('off', what)[pair] ?? 1))).toFixed(3);
+  const shown = (what: 'full' | 'ms' | 'used', digits: number) =>
+    `${median(ofAll('off', what)).toFixed(digits)} without, ${median(ofAll('on', what)).toFixed(digits)} with; median of ratios ${ratio(what)}`;
+  say(`${STEADY_RATE} commits a second, mean ms`, shown('ms', 2));
+  say('processor seconds meanwhile', shown('used', 2));
+  say('as fast as they can, commits', shown('full', 0));
+}
+
+/** Copies the data folder of an installation that does not run. */
+async function copyInstallation(from: string, to: string): Promise<void> {
+  cpSync(from, to, { recursive: true });
+  const [source, target] = [embeddedFolder(from), embeddedFolder(to)];
+  if (!source.startsWith(from)) await run('cp', ['-a', source, target]);
 }
 
 async function bytesOfADay(): Promise<void> {
   const seconds = Number(values.idle);
-  await serving('on', async (url) => {
+  const serving = await serve(dataDir, 'on');
+  try {
     const before = sent();
     await delay(seconds * MS_PER_SECOND);
     const idle = sent();
     const [bytes, segments] = [idle.bytes - before.bytes, idle.segments - before.segments];
     say('idle, in a day', `${megabytes((bytes / seconds) * DAY_SECONDS)} (${segments} segments in ${seconds} s)`);
-    await written(url, seconds, STEADY_RATE / 10);
+    await written(serving.url, seconds, STEADY_RATE / 10);
     const busy = sent();
     const perDay = ((busy.bytes - idle.bytes) / seconds) * (DAY_SECONDS / 3);
     say(
       `${STEADY_RATE / 10} commits a second, in 8 h`,
       `${megabytes(perDay)} (${busy.segments - idle.segments} segments in ${seconds} s)`,
     );
-  });
+  } finally {
+    await serving.stop();
+  }
 }
 
 async function measured(name: string, args: string[], dir: string): Promise<void> {
@@ -172,12 +236,17 @@ try {
   const { rows } = await client.query<{ bytes: number }>(
     'select pg_database_size(current_database())::float8 as bytes',
   );
+  // Of a database that was just filled the first hour is not idle.
+  await client.query('vacuum (analyze, freeze)');
+  await client.query('checkpoint');
   await client.end();
   await postgres.stop();
   say('data', `${projects} projects, ${megabytes(rows[0]?.bytes ?? 0)}`);
-  await costOfWriting();
   await bytesOfADay();
-  await serving('on', () => measured('archive-base', ['archive-base', '--quiet'], dataDir));
+  await costOfWriting();
+  const last = await serve(dataDir, 'on');
+  await measured('archive-base', ['archive-base', '--quiet'], dataDir);
+  await last.stop();
   const row = sent();
   say('segments of the place', `${row.segments}, ${megabytes(row.bytes)}`);
   const target = join(folder, 'target');
