@@ -24,7 +24,7 @@ async function chooseInRow(row: Locator, role: 'menuitem' | 'menuitemradio', nam
 }
 
 async function setCeiling(page: Page, year: number, amount: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^(без границе|од .+): ${BUDGET}, ${year},`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^(\\+ граница|од .+): ${BUDGET}, ${year},`) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Износ, РСД').fill(amount);
   await dialog.getByRole('button', { name: 'Сачувај' }).click();
@@ -61,7 +61,7 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     const need = page.getByRole('button', { name: new RegExp(`милиона РСД, ${BUDGET}, ${first}:`) });
     await page.emulateMedia({ media: 'print' });
     await expect(need).toBeVisible();
-    await expect(page.getByText('без границе').first()).toBeHidden();
+    await expect(page.getByText('+ граница').first()).toBeHidden();
     await page.emulateMedia({ media: null });
     await need.click();
     await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();

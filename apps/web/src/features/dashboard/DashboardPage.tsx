@@ -100,8 +100,7 @@ function Tasks() {
             style={{ textDecoration: 'none' }}
             aria-label={t('dashboard.allTasksLong', { total: shownTotal({ totalRows: waiting }) })}
           >
-            {t('dashboard.allTasks', { total: shownTotal({ totalRows: waiting }) })}{' '}
-            <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
+            {t('dashboard.allTasks')} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
           </Link>
         )}
       </div>

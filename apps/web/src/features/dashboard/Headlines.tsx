@@ -56,10 +56,11 @@ function addressOf(headline: Headline) {
   return { to: '/portfolio/progress', search: { ...ALL_PENDING, rule: headline.rule } } as const;
 }
 
-/** How the number stood a month ago. */
+/** How the number stood a month ago, if it has changed. */
 function Change({ projects, before }: { projects: number; before: number }) {
   const { t } = useText();
-  const key = projects > before ? 'more' : projects < before ? 'fewer' : 'same';
+  if (projects === before) return null;
+  const key = projects > before ? 'more' : 'fewer';
   return <span className="meta">{t(`dashboard.headlines.${key}`, { before })}</span>;
 }
 

@@ -53,7 +53,7 @@ export function ChartPanel({ title, note, keys, draw, table, widest = WIDEST, on
     <PanelFrame id={id} size={size}>
       <ChartHead id={id} title={title} tools={tools} asTable={asTable} onSwitch={setAsTable} />
       {note && <p className="meta portfolio-note">{note}</p>}
-      {keys && <p className="meta portfolio-note no-print">{keys}</p>}
+      {keys && <p className="meta portfolio-note chart-keys-note no-print">{keys}</p>}
       <div data-shown={asTable ? 'table' : 'chart'}>{drawn}</div>
     </PanelFrame>
   );

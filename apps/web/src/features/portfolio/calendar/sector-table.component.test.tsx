@@ -42,7 +42,7 @@ test('a ceiling of nothing is shown as one, to who enters it and to who reads it
     await screen.unmount();
   }
   const without = await drawn([line(null)], true);
-  await expect.element(without.getByText('без границе')).toBeVisible();
+  await expect.element(without.getByText('+ граница')).toBeVisible();
 });
 
 test('only what counts projects leads to them, within the filter', async () => {

@@ -18,7 +18,7 @@ export const dashboard: MessagesOf<'dashboard'> = {
   returnedWith_other: 'Returned for amendment, {{count}} open remarks',
   mentioned: 'You are mentioned in a comment',
   urgentFirst: 'Returned and where you are mentioned first, then the longest wait',
-  allTasks: 'All ({{total}})',
+  allTasks: 'All',
   allTasksLong: 'All projects that wait for you: {{total}}',
   shownOf: '{{shown}} of {{total}} shown',
   noTasks: 'Nothing waits for you.',
@@ -121,7 +121,6 @@ export const dashboard: MessagesOf<'dashboard'> = {
     },
     more: 'more than a month ago ({{before}})',
     fewer: 'fewer than a month ago ({{before}})',
-    same: 'as a month ago',
   },
   firstSteps: {
     title: 'First steps',

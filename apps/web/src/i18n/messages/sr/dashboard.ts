@@ -17,7 +17,7 @@ export const dashboard = {
   returnedWith_other: 'Враћено на допуну, {{count}} отворених примедби',
   mentioned: 'Поменути сте у коментару',
   urgentFirst: 'Прво враћено и где сте поменути, па најдуже чекање',
-  allTasks: 'Сви ({{total}})',
+  allTasks: 'Сви',
   allTasksLong: 'Сви пројекти који чекају на вас: {{total}}',
   shownOf: 'приказано {{shown}} од {{total}}',
   noTasks: 'Ништа не чека на вас.',
@@ -120,7 +120,6 @@ export const dashboard = {
     },
     more: 'више него пре месец дана ({{before}})',
     fewer: 'мање него пре месец дана ({{before}})',
-    same: 'исто као пре месец дана',
   },
   firstSteps: {
     title: 'Први кораци',
