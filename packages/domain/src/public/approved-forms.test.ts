@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { FORM_STATUS } from '../constants.ts';
 import { DECISION } from '../workflow/lists.ts';
 import { type FormApprovals, publicForms } from './approved-forms.ts';
-import { publicFormFacts } from './form-facts.ts';
 
 const moment = (day: string) => ({ at: `${day}T09:00:00.000000Z`, day });
 const values = { basic: { projectName: 'Пут' } };
@@ -32,7 +31,9 @@ describe('when a form becomes public', () => {
 
   it('by the approval of the Ministry where nobody else decides on it', () => {
     expect(days(approved({ forms: [form] }, 'kvartalni'))).toEqual([['2026-04-03', '2026-04-03']]);
-    expect(days(approved({ forms: [form] }, '1-5-3'))).toEqual([['2026-04-03', '2026-04-03']]);
+    for (const code of ['predimplementacija', 'kvartalni-korekcija', 'zavrsni', 'efekti', 'pif-mini', '1-5-3']) {
+      expect(days(approved({ forms: [form] }, code)), code).toEqual([['2026-04-03', '2026-04-03']]);
+    }
     expect(approved({ forms: [form] })).toEqual([]);
     for (const status of [FORM_STATUS.unlocked, FORM_STATUS.locked, FORM_STATUS.marked]) {
       expect(approved({ forms: [{ ...form, status }] }, 'kvartalni')).toEqual([]);
@@ -43,6 +44,8 @@ describe('when a form becomes public', () => {
     expect(days(approved({ plans: [plan] }, 'plan'))).toEqual([['2026-04-05', '2026-04-05']]);
     const decisions = [yes, { ...yes, revision: 1, date: '2026-03-30' }];
     expect(days(approved({ plans: [plan], decisions }, 'plan'))).toEqual([['2026-04-05', '2026-04-01']]);
+    const three = [yes, { ...yes, date: null }, { ...yes, date: '2026-03-30' }, { ...yes, date: '2026-03-31' }];
+    expect(days(approved({ plans: [plan], decisions: three }, 'plan'))).toEqual([['2026-04-05', '2026-04-01']]);
     expect(days(approved({ plans: [plan], decisions: [{ ...yes, formId: 7 }] }, 'korekcija'))).toEqual([
       ['2026-04-05', '2026-04-05'],
     ]);
@@ -78,50 +81,5 @@ describe('when a form becomes public', () => {
       [1, 9],
       [1, 10],
     ]);
-  });
-});
-
-describe('what of a form is public', () => {
-  it('the named fields alone, of a table those of its rows in their order', () => {
-    const places = [{ id: '1', name: 'А', contact: 'Тајна' }, 'no row', { id: '2', name: null }];
-    const facts = { name: 'Пут', locations: [{ id: '1', name: 'А' }, { id: '2' }] };
-    const given = { basic: { projectName: 'Пут', locations: places, contact: 'Тајна', level: null } };
-    expect(publicFormFacts('ideja', given)).toEqual(facts);
-    expect(publicFormFacts('1-5-0', { basic: { name: 'Пут', locations: places } })).toEqual(facts);
-    expect(publicFormFacts('spremnost', { basic: { locations: [] }, description: { strategies: 'x' } })).toEqual({});
-  });
-
-  it('the schedule of a plan and the progress of a quarter, row by row', () => {
-    const quarter = { percent: '50.00', amount: '1.00' };
-    const plan = {
-      implementation: [{ activity: { name: 'Радови', id: 1 }, plan: [{ year: 2026, q1: quarter, q5: 1 }] }, 7],
-    };
-    expect(publicFormFacts('plan', plan)).toEqual({
-      schedule: [{ activity: 'Радови', plan: [{ year: 2026, q1: quarter }] }],
-    });
-    const details = { physical: { activityFulfilled: '5.00' }, financial: { realExpense: '1.00', note: 'x' } };
-    expect(publicFormFacts('kvartalni', { summary: { activities: [{ name: 'Радови', details }] } })).toEqual({
-      progress: [{ name: 'Радови', fulfilled: '5.00', expense: '1.00' }],
-    });
-    expect(publicFormFacts('kvartalni', { summary: { activities: [] } })).toEqual({});
-  });
-
-  it('why it took or cost more only where the report says that it did', () => {
-    const facts = (answer: string) =>
-      publicFormFacts('zavrsni', {
-        basicInfo: { delayed: answer, notes: 'Касни.' },
-        expenses: { deviation: { deviated: answer, notes: 'Скупље.' } },
-      });
-    expect(facts('Да')).toEqual({ delayNotes: 'Касни.', deviationNotes: 'Скупље.' });
-    expect(facts('Не')).toEqual({});
-  });
-
-  it('the description of a short form only where it is a text', () => {
-    expect(publicFormFacts('pif-mini', { description: 'Пут.' })).toEqual({ summary: 'Пут.' });
-    expect(publicFormFacts('pif-mini', { description: { purpose: 'Пут.' } })).toEqual({});
-  });
-
-  it('of other forms nothing', () => {
-    for (const code of ['racionalizacija', 'efekti', 'toString']) expect(publicFormFacts(code, values)).toEqual({});
   });
 });

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { NO, YES } from '../forms/answers.ts';
+import { describe, expect, it } from 'vitest';
+import { YES } from '../forms/answers.ts';
 import { FORM_CODE, PIF_CODES } from '../forms/codes.ts';
 import type { FormValues } from '../forms/types.ts';
 import { PUBLIC_FACT_NAMES, publicFormFacts } from './form-facts.ts';
@@ -169,11 +169,6 @@ it('each public fact is in one of these forms', () => {
   expect(new Set(ALL.flatMap(([, , facts]) => Object.keys(facts)))).toEqual(PUBLIC_FACT_NAMES);
 });
 
-it('a form that is not named makes nothing public', () => {
-  expect(publicFormFacts('efekti', PREPARATION)).toEqual({});
-  expect(publicFormFacts('toString', PREPARATION)).toEqual({});
-});
-
 it('empty values and tables are left out, at any depth', () => {
   const values = {
     basic: { projectName: null, locations: [{ id: 7, name: null }] },
@@ -184,10 +179,49 @@ it('empty values and tables are left out, at any depth', () => {
   expect(facts).toStrictEqual({ locations: [{ id: 7 }] });
 });
 
-it('notes are public only where the question was answered with yes', () => {
-  const values = {
-    basicInfo: { delayed: NO, notes: 'Киша' },
-    expenses: { deviation: { deviated: NO, notes: 'Цене' } },
-  };
-  expect(publicFormFacts('zavrsni', values)).toEqual({});
+describe('what of odd values is public', () => {
+  it('the named fields alone, of a table those of its rows in their order', () => {
+    const places = [{ id: '1', name: 'А', contact: 'Тајна' }, 'no row', { id: '2', name: null }];
+    const facts = { name: 'Пут', locations: [{ id: '1', name: 'А' }, { id: '2' }] };
+    const given = { basic: { projectName: 'Пут', locations: places, contact: 'Тајна', level: null } };
+    expect(publicFormFacts('ideja', given)).toEqual(facts);
+    expect(publicFormFacts('1-5-0', { basic: { name: 'Пут', locations: places } })).toEqual(facts);
+    expect(publicFormFacts('spremnost', { basic: { locations: [] }, description: { strategies: 'x' } })).toEqual({});
+  });
+
+  it('the schedule of a plan and the progress of a quarter, row by row', () => {
+    const quarter = { percent: '50.00', amount: '1.00' };
+    const plan = {
+      implementation: [{ activity: { name: 'Радови', id: 1 }, plan: [{ year: 2026, q1: quarter, q5: 1 }] }, 7],
+    };
+    expect(publicFormFacts('plan', plan)).toEqual({
+      schedule: [{ activity: 'Радови', plan: [{ year: 2026, q1: quarter }] }],
+    });
+    const details = { physical: { activityFulfilled: '5.00' }, financial: { realExpense: '1.00', note: 'x' } };
+    expect(publicFormFacts('kvartalni', { summary: { activities: [{ name: 'Радови', details }] } })).toEqual({
+      progress: [{ name: 'Радови', fulfilled: '5.00', expense: '1.00' }],
+    });
+    expect(publicFormFacts('kvartalni', { summary: { activities: [] } })).toEqual({});
+  });
+
+  it('why it took or cost more only where the report says that it did', () => {
+    const facts = (answer: string) =>
+      publicFormFacts('zavrsni', {
+        basicInfo: { delayed: answer, notes: 'Касни.' },
+        expenses: { deviation: { deviated: answer, notes: 'Скупље.' } },
+      });
+    expect(facts('Да')).toEqual({ delayNotes: 'Касни.', deviationNotes: 'Скупље.' });
+    expect(facts('Не')).toEqual({});
+  });
+
+  it('the description of a short form only where it is a text', () => {
+    expect(publicFormFacts('pif-mini', { description: 'Пут.' })).toEqual({ summary: 'Пут.' });
+    expect(publicFormFacts('pif-mini', { description: { purpose: 'Пут.' } })).toEqual({});
+  });
+
+  it('of other forms nothing', () => {
+    for (const code of ['racionalizacija', 'efekti', 'toString']) {
+      expect(publicFormFacts(code, PREPARATION)).toEqual({});
+    }
+  });
 });

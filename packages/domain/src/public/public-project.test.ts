@@ -209,4 +209,19 @@ describe('facts of borders', () => {
       expect(shown({ forms }).value).toBe('1.00');
     }
   });
+
+  it('of two forms approved at once the newer counts, in both orders', () => {
+    const two = [1, 2].map((formId) => ({ ...form, formId, value: String(formId), end: null }));
+    for (const forms of [two, two.toReversed()]) expect(shown({ forms }).value).toBe('2.00');
+  });
+
+  it('another project to which it was merged is a change', () => {
+    const known = shown({ project: { ...PROJECT, mergedIntoId: 7 } });
+    expect(shown({ known, project: { ...PROJECT, mergedIntoId: 8 } }).changedAt).toBe(PROJECT.changedAt);
+  });
+
+  it('the preview is of now, whatever was approved', () => {
+    const forms = [{ ...form, value: null, end: null }];
+    expect(shown({ decisions: [], forms, sinceIf: '2026-09-09' }).changedAt).toBe(NOW);
+  });
 });

@@ -71,6 +71,20 @@ it('a status lasts from the first day of the first of its phases to the last day
     { status: 'identification', firstDay: '2026-01-01', lastDay: '2026-03-01' },
     { status: 'preparation', firstDay: '2026-03-01', lastDay: '2026-05-01' },
   ]);
+  const three = [
+    state(PHASE.reporting, '2026-05-01', '2026-06-01'),
+    state(PHASE.idea, '2026-01-01', '2026-02-01'),
+    state(PHASE.plan, '2026-03-01', '2026-04-01'),
+  ];
+  for (const states of [three, three.toReversed(), [...three.slice(1), ...three.slice(0, 1)]]) {
+    expect(publicPeriods(states).map(({ firstDay }) => firstDay)).toEqual(['2026-01-01', '2026-03-01', '2026-05-01']);
+  }
+  const twice = [state(PHASE.idea, '2026-03-01', '2026-04-01'), state(PHASE.idea, '2026-01-01', '2026-02-01')];
+  for (const states of [twice, twice.toReversed()]) {
+    expect(publicPeriods(states)).toEqual([
+      { status: 'identification', firstDay: '2026-01-01', lastDay: '2026-04-01' },
+    ]);
+  }
   // One of its phases goes on.
   const reported = state(PHASE.reporting, '2026-01-01', '2026-02-01');
   const corrected = state(PHASE.correction, '2026-02-01', null);
