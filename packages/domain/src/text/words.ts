@@ -134,6 +134,7 @@ export const WORDS = {
   // Forms, documents and lists
   form: pair('Образац', 'Form'),
   remarks: pair('Примедбе', 'Remarks'),
+  projectCount: pair('Број пројеката', 'Projects'),
   decisionSummaries: pair('Сажеци за одлуку', 'Summaries for decisions'),
   openRemark: pair('отворена', 'open'),
   revision: pair('Ревизија', 'Revision'),

@@ -29,7 +29,7 @@ const TEXTS = {
   noSession: pair('није одређена', 'not set yet'),
   ofDay: pair('од', 'of'),
   made: pair('Листа направљена', 'List made'),
-  projects: pair('Број пројеката', 'Projects'),
+  projects: WORDS.projectCount,
   totalValue: pair('Укупна вредност, РСД', 'Total value, RSD'),
   given: pair('дато', 'given'),
   notGiven: WORDS.missing,

@@ -17,7 +17,7 @@ const NONE = '–';
 const LINE = '\n';
 
 const TEXTS = {
-  count: pair('Број пројеката', 'Projects'),
+  count: WORDS.projectCount,
   more: pair('Приказани су само први пројекти.', 'Only the first projects are shown.'),
   answered: pair('одговорено', 'answered'),
 } as const;

@@ -13,7 +13,7 @@ export const portfolioViews = {
   exportMenu: WORDS.export.sr,
   exportAll: 'Сви бројеви (XLSX)',
   measure: 'Мера на графиконима',
-  measures: { value: WORDS.value.sr, projects: 'Број пројеката', spent: WORDS.spent.sr, late: WORDS.late.sr },
+  measures: { value: WORDS.value.sr, projects: WORDS.projectCount.sr, spent: WORDS.spent.sr, late: WORDS.late.sr },
   inDinars: '{{measure}}, РСД',
   notStated: WORDS.notStated.sr,
   by: {
