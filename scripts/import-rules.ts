@@ -43,7 +43,7 @@ const NO_DATA_OR_BACKUP = never(
 );
 const ABOVE_SETTINGS = never(
   'The settings are below all but the platform.',
-  '^\\.\\.?/(archive|backup|cli|migrations|modules|seed|testing|app|listeners|job-handlers|run-server|serve)',
+  '^\\.\\.?/((archive|backup|cli|migrations|modules|seed|testing)/|app|listeners|job-handlers|run-server|serve)',
 );
 const NO_QUERIES = never(
   'Modules meet through services, not through queries.',

@@ -1,10 +1,6 @@
 import { existsSync } from 'node:fs';
-import {
-  type ArchiveSettings,
-  ArchiveSettingsError,
-  readArchiveSettings,
-} from '../platform/storage/archive-settings.ts';
 import { type Keep, readKeep } from '../platform/storage/backup-keep.ts';
+import { type ArchiveSettings, archiveSettings } from './archive.ts';
 import { address, ConfigError, type Env, integer } from './read.ts';
 
 /** When and where backups are made, how long they stay, and what a restore does. */
@@ -90,15 +86,6 @@ function recipient(env: Env, name: string): string | undefined {
   return text;
 }
 
-function archive(env: Env): ArchiveSettings | undefined {
-  try {
-    return readArchiveSettings(env);
-  } catch (error) {
-    if (error instanceof ArchiveSettingsError) throw new ConfigError(error.setting, error.message);
-    throw error;
-  }
-}
-
 /** Error: ConfigError. */
 export function backupSettings(env: Env): BackupSettings {
   return {
@@ -110,7 +97,7 @@ export function backupSettings(env: Env): BackupSettings {
     backupTrial: timeOfWeek(env, 'BACKUP_TRIAL'),
     backupTrialFolder: env.BACKUP_TRIAL_FOLDER || undefined,
     backupTrialKey: trialKey(env),
-    archive: archive(env),
+    archive: archiveSettings(env),
     backupPublicKey: recipient(env, 'BACKUP_PUBLIC_KEY'),
     restoreGap: integer(env, 'RESTORE_GAP', 1_000, 0, 1_000_000),
   };

@@ -2,7 +2,7 @@ import type { HealthPart } from '@pimis/contract/health';
 import type { Context } from '../../platform/context.ts';
 import { archiverOf, archiverProblem } from '../../platform/database/archiver.ts';
 import { copiedAt } from '../../platform/process/installation-copy.ts';
-import type { ArchiveSettings } from '../../platform/storage/archive-settings.ts';
+import type { ArchiveSettings } from '../../settings/archive.ts';
 import { type ArchiveState, readArchiveState } from '../../platform/storage/archive-state.ts';
 import { off, partOf, reasonOf } from './part.ts';
 
