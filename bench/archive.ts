@@ -45,6 +45,8 @@ const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-archive-'));
 // The account of the embedded database enters it.
 chmodSync(folder, 0o755);
 const [dataDir, place] = [join(folder, 'data'), join(folder, 'place')];
+/** The same installation, without the archive. */
+const without = join(folder, 'without');
 mkdirSync(dataDir);
 const settings = (dir: string, archive: 'on' | 'off') => ({
   ...process.env,
@@ -157,8 +159,6 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
  */
 async function costOfWriting(): Promise<void> {
   const seconds = Number(values.seconds);
-  const without = join(folder, 'without');
-  await copyInstallation(dataDir, without);
   const found = { off: [], on: [] } as Record<'off' | 'on', { full: number; ms: number; used: number }[]>;
   const both = { off: await serve(without, 'off'), on: await serve(dataDir, 'on') };
   try {
@@ -242,6 +242,7 @@ try {
   await client.end();
   await postgres.stop();
   say('data', `${projects} projects, ${megabytes(rows[0]?.bytes ?? 0)}`);
+  await copyInstallation(dataDir, without);
   await bytesOfADay();
   await costOfWriting();
   const last = await serve(dataDir, 'on');
