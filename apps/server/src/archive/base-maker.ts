@@ -48,12 +48,25 @@ export class BaseMaker {
       this.#documents ??= { revision: round.revision, next: round.next };
       // One that was begun before could be committed after the backup has begun, by an older number.
       if (round.oldest < this.#documents.next) return;
-      await this.#run(['backup', config.backupUrl ?? '', '--keep', keepText(config.backupKeep), '--quiet']);
+      await this.#backUp(config.backupUrl ?? '');
       state.documents = this.#documents.revision;
     }
     if (!needsBase(state, round.timeline) && !(await this.#isDue(state))) return;
     await this.#run(['archive-base', '--quiet']);
     state.baseFailure = null;
+  }
+
+  /** A backup that lacks documents which the store has lost ends with an error, and is complete nevertheless. */
+  async #backUp(place: string): Promise<void> {
+    const { config, db } = this.#work;
+    const before = await lastBackup(db);
+    try {
+      await this.#run(['backup', place, '--keep', keepText(config.backupKeep), '--quiet']);
+    } catch (error) {
+      const last = await lastBackup(db);
+      if (last === null || last.id === before?.id) throw error;
+      this.#work.log.error({ err: error }, 'the backup before the first base lacks documents');
+    }
   }
 
   async #isDue({ base }: ArchiveState): Promise<boolean> {

@@ -9,8 +9,9 @@ import { makeKeys } from '../backup/encryption.ts';
 import { SILENT } from '../backup/progress.ts';
 import { openPlace } from '../backup/place.ts';
 import { runBackup } from '../backup/run-backup.ts';
-import { readArchiveState } from '../platform/storage/archive-state.ts';
-import { useArchivedMachine } from '../testing/archive.ts';
+import { readArchiveState, readBase } from '../platform/storage/archive-state.ts';
+import { archivedSettings, useArchivedMachine } from '../testing/archive.ts';
+import { BaseMaker } from './base-maker.ts';
 import { forgetSent, sentObjects } from './documents.ts';
 import { openSealed, readSealed } from './sealed-object.ts';
 import { headKey } from './segments.ts';
@@ -113,6 +114,25 @@ describe('documents in the archive', () => {
     await client.end();
     expect(await shipper.round()).toBe(true);
   });
+});
+
+it('a first base is made although the store has lost a document', async () => {
+  const before = { ...process.env };
+  const { dataDir } = machine.config;
+  Object.assign(process.env, archivedSettings(dataDir, machine.place), { BACKUP_PUBLIC_KEY: recipient });
+  try {
+    const maker = new BaseMaker({ ...machine.context, config: machine.config });
+    const state = await readArchiveState(dataDir);
+    if (!state) throw new Error('no state');
+    state.documents = null;
+    const round = { at: '', position: '', system: state.system, timeline: 1, oldest: 1n, next: 1n, revision: 3 };
+    maker.look(state, round);
+    await expect.poll(async () => (await readBase(dataDir))?.system, { timeout: 60_000 }).toBe(state.system);
+    expect(state).toMatchObject({ documents: 3, baseFailure: null });
+  } finally {
+    for (const name of Object.keys(process.env)) if (before[name] === undefined) delete process.env[name];
+    Object.assign(process.env, before);
+  }
 });
 
 it('heads of the audit log go along, each line once', async () => {
