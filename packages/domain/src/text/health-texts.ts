@@ -21,7 +21,6 @@ export const HEALTH_CAUSES = {
   ended: pair('Истекао је.', 'It has ended.'),
   unread: pair('Не може да се прочита са овог сервера.', 'It cannot be read from this server.'),
   waits: pair('Чека дуже него што треба.', 'It waits for longer than it should.'),
-  nextStart: pair('Важи тек од следећег покретања базе.', 'The database has it only from its next start.'),
   differs: pair('Разликује се од часовника базе.', 'It differs from the clock of the database.'),
 };
 export type HealthCause = keyof typeof HEALTH_CAUSES;

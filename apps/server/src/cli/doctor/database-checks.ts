@@ -77,8 +77,7 @@ async function archive(url: string, config: Config): Promise<Finding[]> {
   try {
     const archiver = await archiverOf(db);
     if (config.archive !== undefined) {
-      const found = sentFinding(archiver.isOn, await archivePart({ db, config, now: () => new Date() }));
-      return [found];
+      return [sentFinding(await archivePart({ db, config, now: () => new Date() }))];
     }
     if (!archiver.isOn) return [note('archive', 'archive_mode is off: only backups protect the database')];
     const problem = archiverProblem(archiver);
@@ -90,16 +89,11 @@ async function archive(url: string, config: Config): Promise<Finding[]> {
 }
 
 /** What the archive of the embedded database has sent. */
-function sentFinding(isOn: boolean, { state, reason, until }: HealthPart): Finding {
-  if (!isOn) {
-    return note(
-      'ARCHIVE',
-      'the database has it only from its next start: stop all servers and workers, then start them',
-    );
-  }
+function sentFinding({ state, reason, until }: HealthPart): Finding {
   if (state === 'off') return note('ARCHIVE', 'this installation is a copy for trials: nothing is sent');
-  if (state === 'failed') return wrong('ARCHIVE', reason ?? 'nothing was sent yet');
-  return until === null ? note('ARCHIVE', 'nothing was sent yet') : ok('ARCHIVE', `everything until ${until} was sent`);
+  const text = reason ?? 'nothing was sent yet';
+  if (state === 'failed') return wrong('ARCHIVE', text);
+  return until === null ? note('ARCHIVE', text) : ok('ARCHIVE', `everything until ${until} was sent`);
 }
 
 /** Whether the daily backup is made. A new installation has a day for its first. */

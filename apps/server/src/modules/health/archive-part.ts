@@ -11,6 +11,9 @@ const MINUTE_MS = 60 * MS_PER_SECOND;
 /** What a segment takes beyond ARCHIVE_SECONDS until somebody is told: five minutes with the default. */
 const PATIENCE_MS = 4 * MINUTE_MS;
 
+/** PostgreSQL archives from its start on, or not at all. */
+const NEXT_START = 'the database has it only from its next start: stop all servers and workers, then start them';
+
 type Asked = Pick<Context, 'db' | 'config' | 'now'>;
 
 /** The archive of a database of one's own (docs/operations.md), or that of the embedded one. */
@@ -19,7 +22,7 @@ export async function archivePart({ db, config, now }: Asked): Promise<HealthPar
   const archiver = await archiverOf(db);
   if (config.archive !== undefined) {
     if ((await copiedAt(db)) !== null) return off('archive');
-    if (!archiver.isOn) return partOf('archive', { state: 'warning', cause: 'nextStart' });
+    if (!archiver.isOn) return partOf('archive', { state: 'warning', cause: 'never', reason: NEXT_START });
     return sentPart(await readArchiveState(config.dataDir), config.archive, now());
   }
   if (!archiver.isOn) return off('archive');
