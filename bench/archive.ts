@@ -1,15 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval as every, setTimeout as delay } from 'node:timers/promises';
@@ -107,7 +97,10 @@ async function serve(dir: string, archive: 'on' | 'off'): Promise<Serving> {
   const gone = new Promise((done) => child.once('exit', done));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  for await (const _ of every(100)) if (/^PIMIS: /m.test(said)) break;
+  for await (const _ of every(100)) {
+    if (child.exitCode !== null) throw new Error(`The product has ended: ${said}`);
+    if (/^PIMIS: /m.test(said)) break;
+  }
   if (archive === 'on') {
     for await (const _ of every(500)) if ((await readArchiveState(dir))?.until) break;
   }
@@ -187,9 +180,9 @@ async function costOfWriting(): Promise<void> {
   say('as fast as they can, commits', shown('full', 0));
 }
 
-/** Copies the data folder of an installation that does not run. */
+/** Copies the data folder of an installation that does not run, with the owners of its files. */
 async function copyInstallation(from: string, to: string): Promise<void> {
-  cpSync(from, to, { recursive: true });
+  await run('cp', ['-a', from, to]);
   const [source, target] = [embeddedFolder(from), embeddedFolder(to)];
   if (!source.startsWith(from)) await run('cp', ['-a', source, target]);
 }
