@@ -3,6 +3,7 @@ import { type CallSchemas, CLOSED } from './envelope.ts';
 import { ProjectRowSchema } from './project-rows.ts';
 
 const MAX_PER_PAGE = 100;
+export const INSTANT_PATTERN = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,6})?Z$';
 
 /**
  * GET project-changes: projects that changed at or after `updatedSince` (an instant, ISO 8601 in UTC), or behind
@@ -10,7 +11,7 @@ const MAX_PER_PAGE = 100;
  */
 export const ChangesQuerySchema = Type.Object(
   {
-    updatedSince: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,6})?Z$' })),
+    updatedSince: Type.Optional(Type.String({ pattern: INSTANT_PATTERN })),
     cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
     perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE })),
   },

@@ -162,10 +162,18 @@ describe('a place in the changes', () => {
       of(['1/1', '1;', 0, null]),
       of(['1/1', '1', -1, null]),
       of(['1/1', '1', 0, 'yesterday']),
+      of(['1/1', '1', 0, '2026']),
+      of(['1/1', '1', 0, '+275760-09-13T00:00:00Z']),
     ]) {
       expect(await answer(`cursor=${wrong}`)).toEqual([422, 'ValidationError', 'cursor']);
     }
-    for (const wrong of ['2026-02-31T25:00:00Z', 'yesterday', '2026-01-01']) {
+    for (const wrong of [
+      '2026-02-31T25:00:00Z',
+      '2026-02-31T10:00:00Z',
+      '0000-01-01T00:00:00Z',
+      'yesterday',
+      '2026-01-01',
+    ]) {
       expect(await answer(`updatedSince=${wrong}`)).toEqual([422, 'ValidationError', 'updatedSince']);
     }
     expect(await answer(`updatedSince=2026-01-01T00:00:00Z&cursor=${cursor}`)).toEqual([

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChangesPage, ChangesQuery } from '@pimis/contract/project-changes';
+import { type ChangesPage, type ChangesQuery, INSTANT_PATTERN } from '@pimis/contract/project-changes';
 import type { ProjectRow } from '@pimis/contract/project-rows';
 import { MAX_ID } from '@pimis/domain/constants';
+import { isDay } from '@pimis/domain/dates/dates';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
@@ -15,6 +16,7 @@ import { type RawRow, selectRows, toRow } from './row.ts';
  */
 
 const DEFAULT_ROWS = 50;
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** A place in the order: behind this change. */
 interface Place {
@@ -48,7 +50,10 @@ function decode(cursor: string): Place {
   throw invalidFields({ cursor: 'InvalidField' });
 }
 
-const isInstant = (text: unknown): text is string => typeof text === 'string' && !Number.isNaN(Date.parse(text));
+const INSTANT = new RegExp(INSTANT_PATTERN, 'u');
+/** An instant that the database reads, too: of a day that exists. */
+const isInstant = (text: unknown): text is string =>
+  typeof text === 'string' && INSTANT.test(text) && isDay(text.slice(0, DAY_LENGTH)) && !Number.isNaN(Date.parse(text));
 
 /**
  * The number below which every transaction has ended, and the server that counts: another one, or the same after a
