@@ -57,8 +57,12 @@ function cleanName(name: string): string {
   return clean;
 }
 
-function checkSize(search: ViewSearch): void {
-  if (JSON.stringify(search).length > VIEW_STATE_MAX) throw invalidFields({ search: 'InvalidField' });
+/** The database writes a number with an exponent in full, with hundreds of digits; no filter has one. */
+const isLongNumber = (value: ViewSearch[string]): boolean => typeof value === 'number' && String(value).includes('e');
+
+function checkSearch(search: ViewSearch): void {
+  if (JSON.stringify(search).length > VIEW_STATE_MAX || Object.values(search).some(isLongNumber))
+    throw invalidFields({ search: 'InvalidField' });
 }
 
 type Names = Awaited<ReturnType<typeof namesOf>>;
@@ -108,7 +112,7 @@ export async function addView(
 ): Promise<number> {
   const holder = holderOf(user, shared);
   const name = cleanName(given);
-  checkSize(search);
+  checkSearch(search);
   return context.db.transaction().execute(async (tx) => {
     await checkPlace(tx, holder, { id: 0, table, name, isNew: true });
     const view = { table, name, search, ...holder };
@@ -132,7 +136,7 @@ export async function takeOver(
     let added = 0;
     for (const { name: given, search } of views) {
       const name = cleanName(given);
-      checkSize(search);
+      checkSearch(search);
       const isKnown = names.some((other) => other.table === table && other.name === name);
       if (isKnown || !hasRoom(names, table)) continue;
       const view = { table, name, search, ...holder };
@@ -178,7 +182,7 @@ export async function changeView(
       search: input.search ?? before.search,
       revision: before.revision + 1,
     };
-    checkSize(after.search);
+    checkSearch(after.search);
     await checkPlace(tx, holder, { ...after, isNew: shared !== wasShared });
     await writeView(tx, after, context.now());
     if (!shared) await dropDefaultsOfOthers(tx, id, after.ownerId);

@@ -102,6 +102,11 @@ it('a state that is too large, an unknown field and a name of several lines are 
     (await add('reviewer', { table: 'projects', name: 'А', search: {}, ...body })).httpStatus;
   const large = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`f.${index}`, 'а'.repeat(900)]));
   expect(await refused({ search: large })).toBe(422);
+  // The database would write them with hundreds of digits.
+  for (const number of [1e308, 5e-324]) {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f.${index}`, number]));
+    expect(await refused({ search: many })).toBe(422);
+  }
   expect(await refused({ search: { 'f phase': '1' } })).toBe(422);
   expect(await refused({ search: { 'f.phase': ['1'] } })).toBe(422);
   expect(await refused({ name: 'А\nБ' })).toBe(422);
