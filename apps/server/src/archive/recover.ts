@@ -24,6 +24,8 @@ import { historyName, nameOf, type Segment, SEGMENT_BYTES, segmentKey } from './
 import { readHistory, type Survey } from './survey.ts';
 
 const AT_ONCE = 4;
+/** The folder of fetched segments, beside that of the cluster. */
+const FETCHED = 'fetched';
 /** What must stay free beside base and segments. */
 const RESERVE_BYTES = 512 * 1024 * 1024;
 const NOT_REACHED = 'recovery ended before configured recovery target was reached';
@@ -131,7 +133,7 @@ export async function recover(
   await requireRoomFor(dataDir, source, needed.length);
   const account = serviceAccount();
   const folder = embeddedFolder(dataDir);
-  const [root, log] = [join(folder, 'cluster'), join(folder, 'fetched')];
+  const [root, log] = [join(folder, 'cluster'), join(folder, FETCHED)];
   for (const path of [folder, root, log]) {
     mkdirSync(path, { recursive: true, mode: 0o755 });
     if (account) chownSync(path, account.uid, account.gid);
@@ -159,7 +161,7 @@ export async function recover(
     }),
   );
   progress.step('Replaying');
-  const postgres = await replay(source.plan, { dataDir, root, log }, to);
+  const postgres = await replay(source.plan, { dataDir, root }, to);
   try {
     const reached = await reachedBy(postgres.url);
     await rm(log, { recursive: true });
@@ -172,13 +174,14 @@ export async function recover(
 
 async function replay(
   { timeline }: Plan,
-  { dataDir, root, log }: { dataDir: string; root: string; log: string },
+  { dataDir, root }: { dataDir: string; root: string },
   to: Aim,
 ): Promise<EmbeddedPostgres> {
   // Without it PostgreSQL would take the files for a database that was stopped in the middle, and damage it.
   if (!existsSync(join(root, 'backup_label'))) throw new Refused('The base has no backup_label.');
   const settings = [
-    `restore_command=cp "${log}/%f" "%p"`,
+    // PostgreSQL runs it in the folder of the cluster: a path of the machine may have letters that it or a shell reads.
+    `restore_command=cp "../${FETCHED}/%f" "%p"`,
     `recovery_target_timeline=${timeline}`,
     'recovery_target_action=promote',
     // It answers as soon as everything is replayed.

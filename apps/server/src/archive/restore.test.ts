@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdtempSync,
@@ -11,6 +12,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -91,9 +93,8 @@ interface Restored {
 /** Restores on an empty machine. */
 async function restore(
   args: readonly string[],
-  { place = machine.place, key = keyFile, env = {} } = {},
+  { place = machine.place, key = keyFile, env = {}, dataDir = mkdtempSync(join(machine.folder, 'target-')) } = {},
 ): Promise<Restored> {
-  const dataDir = mkdtempSync(join(machine.folder, 'target-'));
   targets.push(dataDir);
   const signer = signerOf(machine.config.auditSecret);
   const own = { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'silent', ...env };
@@ -165,7 +166,10 @@ describe('pimis restore --to', () => {
     expect(readdirSync(join(latest.dataDir, 'audit-heads'))).toHaveLength(1);
     expect(existsSync(join(latest.dataDir, 'restoring'))).toBe(false);
 
-    const then = await restore(['--to', between]);
+    // A path with letters that PostgreSQL or a shell reads; the database stays in it also where root starts it.
+    const odd = mkdtempSync(join(tmpdir(), `pimis 100%p "$HOME" 'it' \`id\` -`));
+    chmodSync(odd, 0o755);
+    const then = await restore(['--to', between], { dataDir: odd });
     expect(await inRestored(then, notes)).toEqual(['a', 'b']);
     const own = { ...process.env, NODE_ENV: '', DATA_DIR: then.dataDir, DATABASE_URL: '' };
     const verified = await runProgram(process.execPath, [MAIN, 'audit-verify'], { cwd: machine.folder, env: own });
