@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { headSizes } from '../backup/heads.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { putSealed, type Sealing } from './sealed-object.ts';
-import { headKey } from './segments.ts';
+import { headKey, headName } from './segments.ts';
 
 /** Files of the newest days alone grow; all others are in the base. */
 const GROWING = 2;
@@ -29,7 +29,7 @@ export async function sendHeads(
     const path = join(dataDir, 'audit-heads', name);
     const day = DAY_FILE.exec(name)?.[1] ?? name;
     const open = () => createReadStream(path, { start: from, end: size - 1 });
-    await putSealed(place, headKey(system, day, from), { system, name: `${day}/${from}`, at, open }, sealing);
+    await putSealed(place, headKey(system, day, from), { system, name: headName(day, from), at, open }, sealing);
   }
   return sizes;
 }

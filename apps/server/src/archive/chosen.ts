@@ -9,8 +9,7 @@ import type { FileStore } from '../platform/storage/file-store.ts';
 import { type BaseManifest, THIS_MACHINE } from './base-manifest.ts';
 import { type Aim, basesFor, BaseUnfinished, planFrom } from './plan.ts';
 import type { Source } from './recover.ts';
-import { textOfArchive } from './restored-heads.ts';
-import { baseKey } from './segments.ts';
+import { textOfBase } from './restored-heads.ts';
 import { continuationOf, surveyArchive } from './survey.ts';
 
 /** Error: Refused for a base that this key, version or machine cannot use. */
@@ -55,7 +54,7 @@ export async function chosenFor(place: FileStore, to: Aim, expected: Expectation
 /** The secrets of the installation, and the password of its database. Error: Refused where they are not those of the signer. */
 export async function keysOf(source: Source): Promise<{ secrets: Secrets; password: string }> {
   const { base, signer } = source.plan;
-  const read = JSON.parse(await textOfArchive(source, baseKey(base.system, base.id, 'keys'))) as {
+  const read = JSON.parse(await textOfBase(source, base, 'keys')) as {
     secrets: string;
     password: string;
   };

@@ -19,7 +19,7 @@ import { joined } from '../platform/streams.ts';
 import { packKey } from './base-manifest.ts';
 import { readPack } from './packs.ts';
 import { type Aim, type Plan, requireWhole, rowUntil } from './plan.ts';
-import { openSealed, readSealed } from './sealed-object.ts';
+import { openSealed, readExpected } from './sealed-object.ts';
 import { historyName, nameOf, type Segment, SEGMENT_BYTES, segmentKey } from './segments.ts';
 import { readHistory, type Survey } from './survey.ts';
 
@@ -51,17 +51,11 @@ export interface Recovered {
   reached: string;
 }
 
-/** Error: Refused for a segment that is not there, or was signed by somebody else. */
+/** Error: Refused for a segment that is not there or another one, or was signed by somebody else. */
 async function sealedSegment({ place, plan, signers }: Source, segment: Segment) {
   const { system } = plan.base;
   const [key, name] = [segmentKey(system, segment), nameOf(segment)];
-  const sealed = await readSealed(place, key);
-  if (sealed === null) throw new Refused(`Segment ${name} is missing.`);
-  if (signers !== null && !signers.includes(sealed.signer)) {
-    throw new Refused(`Segment ${name} was signed by another installation: ${sealed.signer}.`);
-  }
-  const { description } = sealed;
-  if (description.name !== name || description.system !== system) throw new Refused(`Segment ${name} is another one.`);
+  const sealed = await readExpected(place, key, { system, name, called: `Segment ${name}` }, signers);
   return { key, name, sealed };
 }
 

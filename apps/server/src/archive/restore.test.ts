@@ -283,6 +283,11 @@ describe('pimis restore --to, with an archive that is not whole,', () => {
         spoil: (place) =>
           truncateSync(join(place, newest, 'pack-0'), statSync(join(place, newest, 'pack-0')).size - 100),
       },
+      {
+        // An object of ours in the place of another.
+        says: /keys is another one/,
+        spoil: (place) => cpSync(join(place, newest, 'heads'), join(place, newest, 'keys')),
+      },
       // As after a process that was killed before the base was complete.
       { says: /no complete base/, spoil: (place) => rmSync(join(place, newest, 'manifest')) },
     ]);

@@ -3,28 +3,31 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { linesOf } from '../backup/parts.ts';
 import type { BaseManifest } from './base-manifest.ts';
-import { baseKey, headsFolder } from './segments.ts';
-import { openSealed, readSealed } from './sealed-object.ts';
+import { baseKey, headName, headsFolder } from './segments.ts';
+import { openSealed, readExpected } from './sealed-object.ts';
 import type { Source } from './recover.ts';
-import { Refused } from '../platform/process/refused.ts';
 
 const CHUNK = /\/(\d{4}-\d{2}-\d{2})\/(\d{12})$/;
 
-/** The text of a signed object of the archive. Error: Refused if it is missing or of another signer. */
-export async function textOfArchive(
-  { place, identity, signers }: Pick<Source, 'place' | 'identity' | 'signers'>,
+type Trusted = Pick<Source, 'place' | 'identity' | 'signers'>;
+
+async function textOf(
+  { place, identity, signers }: Trusted,
   key: string,
+  expected: { system: string; name: string },
 ): Promise<string> {
-  const sealed = await readSealed(place, key);
-  if (sealed === null) throw new Refused(`${key} is missing.`);
-  if (signers !== null && !signers.includes(sealed.signer)) throw new Refused(`${key} was signed by ${sealed.signer}.`);
-  return text(await openSealed(place, key, sealed, identity));
+  return text(await openSealed(place, key, await readExpected(place, key, expected, signers), identity));
+}
+
+/** The text of a part of a base. Error: Refused if it is missing, of another signer, or of another base. */
+export function textOfBase(source: Trusted, { system, id }: BaseManifest, part: 'heads' | 'keys'): Promise<string> {
+  return textOf(source, baseKey(system, id, part), { system, name: `${id}/${part}` });
 }
 
 /** The files of audit heads: those of the base, and what was sent since. Heads of the time that is given up are among them. */
 async function headTexts(source: Source, base: BaseManifest): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  const lines = await textOfArchive(source, baseKey(base.system, base.id, 'heads'));
+  const lines = await textOfBase(source, base, 'heads');
   for await (const line of linesOf(
     (async function* all() {
       yield lines;
@@ -40,9 +43,10 @@ async function headTexts(source: Source, base: BaseManifest): Promise<Map<string
       const name = `${day}.jsonl`;
       const before = Buffer.from(texts.get(name) ?? '', 'utf8');
       // Bytes that the base has already are not repeated.
-      const content = Buffer.from(await textOfArchive(source, key), 'utf8').subarray(
-        Math.max(0, before.length - Number(from)),
-      );
+      const content = Buffer.from(
+        await textOf(source, key, { system: base.system, name: headName(day, Number(from)) }),
+        'utf8',
+      ).subarray(Math.max(0, before.length - Number(from)));
       texts.set(name, before.toString('utf8') + content.toString('utf8'));
     }
   }

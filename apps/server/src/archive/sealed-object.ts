@@ -127,6 +127,30 @@ export async function readSealed(place: FileStore, key: string): Promise<Sealed 
   return { description, signer: seal.signer, from };
 }
 
+/** Whose signature is accepted; null: any. */
+export type Signers = readonly string[] | null;
+
+/**
+ * Reads the description of an object that must be there. Whoever can write to the place may exchange objects that we have
+ * signed, so it must also be of the system and the name that belong to its key. `called` names it in errors. Error: Refused
+ * for a missing, damaged or other one, and of another signer.
+ */
+export async function readExpected(
+  place: FileStore,
+  key: string,
+  { system, name, called = key }: { system: string; name: string; called?: string },
+  signers: Signers,
+): Promise<Sealed> {
+  const sealed = await readSealed(place, key);
+  if (sealed === null) throw new Refused(`${called} is missing.`);
+  if (signers !== null && !signers.includes(sealed.signer)) {
+    throw new Refused(`${called} was signed by another installation: ${sealed.signer}.`);
+  }
+  const { description } = sealed;
+  if (description.name !== name || description.system !== system) throw new Refused(`${called} is another one.`);
+  return sealed;
+}
+
 async function* compared(key: string, content: Readable, { sha256 }: Description): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of content as AsyncIterable<Buffer>) {

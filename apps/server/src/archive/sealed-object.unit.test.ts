@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { makeKeys } from '../backup/encryption.ts';
 import { signerOf } from '../backup/signature.ts';
 import { localStore } from '../platform/storage/local-store.ts';
-import { openSealed, putSealed, readSealed } from './sealed-object.ts';
+import { openSealed, putSealed, readExpected, readSealed } from './sealed-object.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pimis-sealed-'));
 const place = localStore(folder);
@@ -61,6 +61,17 @@ it('is refused when a byte of it is another one', async () => {
   await expect(read()).rejects.toThrow('another content');
   writeFileSync(path, stored.subarray(0, 100));
   await expect(readSealed(place, KEY)).rejects.toThrow('no object');
+});
+
+it('is refused in the place of another one, from another signer, or if it is missing', async () => {
+  const { system, name } = named;
+  await putSealed(place, KEY, { ...named, open }, { auditSecret, recipient: null });
+  const expected = (more: object, signers: string[] | null = null, key = KEY) =>
+    readExpected(place, key, { system, name, ...more }, signers);
+  expect((await expected({}, [signerOf(auditSecret)])).description).toMatchObject(named);
+  for (const other of [{ name: 'Y' }, { system: '2' }]) await expect(expected(other)).rejects.toThrow('is another one');
+  await expect(expected({}, ['another'])).rejects.toThrow('signed by another installation');
+  await expect(expected({ called: 'Segment Z' }, null, 'wal/1/00000001/none')).rejects.toThrow('Segment Z is missing');
 });
 
 it('fails with its source, and stores nothing', async () => {

@@ -77,6 +77,8 @@ export const historyKey = (system: string, timeline: number): string => `${timel
 export const basesFolder = (system: string): string => `${archiveFolder(system)}bases/`;
 export const baseKey = (system: string, id: string, part: string): string => `${basesFolder(system)}${id}/${part}`;
 export const headsFolder = (system: string): string => `${archiveFolder(system)}heads/`;
+/** The name of a part of a day's heads, from a byte on. */
+export const headName = (day: string, from: number): string => `${day}/${from}`;
 export const headKey = (system: string, day: string, from: number): string =>
   `${headsFolder(system)}${day}/${String(from).padStart(12, '0')}`;
 

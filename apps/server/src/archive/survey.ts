@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { Refused } from '../platform/process/refused.ts';
 import { type BaseManifest, readBaseManifest } from './base-manifest.ts';
-import { openSealed, readSealed } from './sealed-object.ts';
-import { archivedAt, bytesOf, historyKey, requireSegment, SEGMENT_BYTES } from './segments.ts';
+import { openSealed, readExpected } from './sealed-object.ts';
+import { archivedAt, bytesOf, historyKey, historyName, requireSegment, SEGMENT_BYTES } from './segments.ts';
 
 /** What a place has of archives. */
 export interface Survey {
@@ -57,16 +57,14 @@ async function addBase(
   }
 }
 
-/** The text of a timeline's history. Error: Refused if it is missing, or of another signer. */
+/** The text of a timeline's history. Error: Refused if it is missing, of another signer or another one. */
 export async function readHistory(
   place: FileStore,
   { system, timeline }: { system: string; timeline: number },
   { signers, identity }: { signers: readonly string[] | null; identity: string | null },
 ): Promise<{ content: string; at: Date }> {
   const key = historyKey(system, timeline);
-  const sealed = await readSealed(place, key);
-  if (sealed === null) throw new Refused(`${key} is missing.`);
-  if (signers !== null && !signers.includes(sealed.signer)) throw new Refused(`${key} was signed by ${sealed.signer}.`);
+  const sealed = await readExpected(place, key, { system, name: historyName(timeline) }, signers);
   return { content: await text(await openSealed(place, key, sealed, identity)), at: new Date(sealed.description.at) };
 }
 
