@@ -20,6 +20,7 @@ import { packKey } from './base-manifest.ts';
 import { readPack } from './packs.ts';
 import { type Aim, type Plan, requireWhole, rowUntil } from './plan.ts';
 import { openSealed, readExpected } from './sealed-object.ts';
+import { eachOf } from './several.ts';
 import { historyName, nameOf, type Segment, SEGMENT_BYTES, segmentKey } from './segments.ts';
 import { readHistory, type Survey } from './survey.ts';
 
@@ -144,16 +145,11 @@ export async function recover(
   progress.step(`${needed.length} segments`);
   await fetchHistories(source, log);
   let done = 0;
-  const queue = needed.values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const segment of queue) {
-        await fetchSegment(source, segment, log);
-        done += 1;
-        progress.count(() => `${done} of ${needed.length} segments`);
-      }
-    }),
-  );
+  await eachOf(needed, AT_ONCE, async (segment) => {
+    await fetchSegment(source, segment, log);
+    done += 1;
+    progress.count(() => `${done} of ${needed.length} segments`);
+  });
   progress.step('Replaying');
   const postgres = await replay(source.plan, { dataDir, root }, to);
   try {

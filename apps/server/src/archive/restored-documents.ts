@@ -3,6 +3,7 @@ import { filesFolder } from '../backup/place.ts';
 import { megabytes, type Progress } from '../backup/progress.ts';
 import { connect, readContents } from '../backup/tables.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
+import { eachOf } from './several.ts';
 
 const AT_ONCE = 4;
 const HASH_LENGTH = 64;
@@ -38,7 +39,7 @@ export async function restoreDocuments(work: Work): Promise<{ count: number; mis
   const client = await connect(work.url);
   const missing: string[] = [];
   let [count, bytes] = [0, 0];
-  let [prefix, objects] = ['', new Map<string, string[]>()];
+  let [listed, objects] = ['', new Map<string, string[]>()];
   const restoreOne = async (key: string, hash: string, candidates: readonly string[]) => {
     for (const candidate of candidates.toReversed()) {
       work.begun(key);
@@ -55,16 +56,10 @@ export async function restoreDocuments(work: Work): Promise<{ count: number; mis
     await client.query('begin');
     const snapshot = { client, at: '', foreign: [], tables: [] };
     for await (const page of readContents(snapshot, work.salt)) {
-      for (let at = 0; at < page.length; at += AT_ONCE) {
-        const several: Promise<void>[] = [];
-        for (const { name, key, hash } of page.slice(at, at + AT_ONCE)) {
-          if (name.slice(0, 2) !== prefix) {
-            prefix = name.slice(0, 2);
-            objects = await objectsIn(work.place, prefix);
-          }
-          several.push(restoreOne(key, hash, objects.get(name) ?? []));
-        }
-        await Promise.all(several);
+      for (const [prefix, contents] of Map.groupBy(page, ({ name }) => name.slice(0, 2))) {
+        if (prefix !== listed) objects = await objectsIn(work.place, prefix);
+        listed = prefix;
+        await eachOf(contents, AT_ONCE, ({ name, key, hash }) => restoreOne(key, hash, objects.get(name) ?? []));
       }
     }
     await client.query('commit');
