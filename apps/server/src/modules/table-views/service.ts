@@ -1,6 +1,7 @@
 import type { NewTableView, TableView, TableViewChange, TakenOverViews } from '@pimis/contract/table-views';
 import { can } from '@pimis/domain/access/policies';
-import { VIEW_STATE_MAX, VIEWS_IN_ALL, VIEWS_OF_TABLE } from '@pimis/domain/table-views/limits';
+import { isKeptState } from '@pimis/domain/table-views/kept-state';
+import { VIEWS_IN_ALL, VIEWS_OF_TABLE } from '@pimis/domain/table-views/limits';
 import { trimmed } from '@pimis/domain/text/blank';
 import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
@@ -57,12 +58,8 @@ function cleanName(name: string): string {
   return clean;
 }
 
-/** The database writes a number with an exponent in full, with hundreds of digits; no filter has one. */
-const isLongNumber = (value: ViewSearch[string]): boolean => typeof value === 'number' && String(value).includes('e');
-
 function checkSearch(search: ViewSearch): void {
-  if (JSON.stringify(search).length > VIEW_STATE_MAX || Object.values(search).some(isLongNumber))
-    throw invalidFields({ search: 'InvalidField' });
+  if (!isKeptState(search)) throw invalidFields({ search: 'InvalidField' });
 }
 
 type Names = Awaited<ReturnType<typeof namesOf>>;

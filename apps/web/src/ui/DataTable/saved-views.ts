@@ -1,7 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { TableView } from '@pimis/contract/table-views';
+import { isKeptState } from '@pimis/domain/table-views/kept-state';
 import { VIEW_ENTRIES, VIEW_NAME_MAX, VIEW_VALUE_MAX, VIEWS_OF_TABLE } from '@pimis/domain/table-views/limits';
+import { isBlank } from '@pimis/domain/text/blank';
+import { isOneLine } from '@pimis/domain/text/one-line';
+import { cleanLine } from '@pimis/domain/text/unseen';
 import { call } from '../../api/client.ts';
 import { ownKey } from '../../api/own-key.ts';
 import { keep, readKept } from '../../browser/storage.ts';
@@ -56,13 +60,23 @@ function possibleSearch(search: TableSearch): TableView['search'] {
   return Object.fromEntries(Object.entries(keptSearch(search)).filter(isPossible).slice(0, VIEW_ENTRIES));
 }
 
-/** Views that this browser kept before the server did; without those that another program wrote. */
+/** A name of today's length; it does not end with half of a character. */
+const possibleName = (name: string): string =>
+  cleanLine(name)
+    .slice(0, VIEW_NAME_MAX)
+    .replace(/[\uD800-\uDBFF]$/, '');
+
+/**
+ * Views that this browser kept before the server did; without those that another program wrote, and those that the server
+ * would refuse: it takes all that are sent, or none.
+ */
 function keptViews(key: string): { name: string; search: TableView['search'] }[] {
   const kept = jsonIn(readKept(key) ?? '');
   const views = Array.isArray(kept) ? kept.filter(isView) : [];
   return views
-    .slice(0, VIEWS_OF_TABLE)
-    .map(({ name, search }) => ({ name: name.trim().slice(0, VIEW_NAME_MAX), search: possibleSearch(search) }));
+    .map(({ name, search }) => ({ name: possibleName(name), search: possibleSearch(search) }))
+    .filter(({ name, search }) => !isBlank(name) && isOneLine(name) && isKeptState(search))
+    .slice(0, VIEWS_OF_TABLE);
 }
 
 /** Tables whose views are being sent: a table may be drawn twice. */

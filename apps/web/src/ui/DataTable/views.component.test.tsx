@@ -149,6 +149,21 @@ test('views that the browser kept are sent once and then gone from it', async ()
   expect(kept.sent).toHaveLength(1);
 });
 
+test('a kept view that the server would refuse does not hold the others back', async () => {
+  const kept = keepViews([]);
+  const refused = [
+    { name: 'Два\nреда', search: {} },
+    { name: 'Огроман', search: { sort: 1e308 } },
+    { name: 'Дугачак', search: Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`f.${at}`, 'а'.repeat(999)])) },
+  ];
+  const long = `${'а'.repeat(59)}😀`;
+  const own = [...refused, { name: long, search: {} }, { name: 'Скупи', search: {} }];
+  localStorage.setItem('pimis.views.proba.1', JSON.stringify(own));
+  await drawTable();
+  const views = ['а'.repeat(59), 'Скупи'].map((name) => ({ name, search: {} }));
+  await expect.poll(() => kept.sent.map(({ body }) => body)).toEqual([{ table: 'proba', views }]);
+});
+
 test('kept views stay in the browser while the server refuses them', async () => {
   const kept = keepViews([]);
   kept.refusal = 'ReadOnly';
