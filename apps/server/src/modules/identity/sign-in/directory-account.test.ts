@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GroupPlace } from '@pimis/domain/access/directory-groups';
+import { USER_STATUS } from '@pimis/domain/constants';
 import {
   BASE,
   DIRECTORY_PASSWORD,
@@ -180,6 +181,22 @@ describe('a group of the settings', () => {
   it('opens one account where the person signs in twice at once', async () => {
     use(directory, [{ group: GROUP, ...place }]);
     expect(await Promise.all([signIn(), signIn()])).toEqual(['Success', 'Success']);
+  });
+
+  it('opens no second account for somebody whose access was revoked', async () => {
+    use(directory, [{ group: GROUP, ...place }]);
+    expect(await signIn()).toBe('Success');
+    await server.context.db
+      .updateTable('users')
+      .set({ status: USER_STATUS.revoked })
+      .where('login_ad', '=', MEMBER.login)
+      .execute();
+    expect(await signIn()).toBe('RevokedUser');
+    // Also where an administrator has taken the directory login from the account: the address is known.
+    await server.context.db.updateTable('users').set({ login_ad: null }).where('login_ad', '=', MEMBER.login).execute();
+    expect(await signIn()).toBe('InvalidUserPassword');
+    expect(await account()).toBeUndefined();
+    await server.context.db.updateTable('users').set({ email: '' }).where('email', '=', 'nada@imenik.rs').execute();
   });
 
   it('opens nothing while the directory cannot be read', async () => {
