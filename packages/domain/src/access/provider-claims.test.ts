@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   completed,
   countsAsSecondStep,
+  nameAtProvider,
   namedAccount,
   neededClaims,
   newPerson,
@@ -11,6 +12,12 @@ import {
 } from './provider-claims.ts';
 
 const EMAIL = { email: 'ana.anic@example.rs', email_verified: true };
+
+it('a name at a provider is text that the database keeps, and apart from every other', () => {
+  for (const name of ['x', 'Нада', 'x'.repeat(255)]) expect(nameAtProvider(name)).toBe(name);
+  for (const none of ['', 'x'.repeat(256), 'x\0', 'x\ud800', 5, null, undefined])
+    expect(nameAtProvider(none)).toBeNull();
+});
 
 describe('the account that claims name', () => {
   it('is that of a verified e-mail, and of no other', () => {

@@ -117,6 +117,17 @@ export function usablePerson(given: string, email: string): { name: string; emai
   return usable ? { name, email } : null;
 }
 
+const LONGEST_NAME = 255;
+
+/**
+ * The name of a person or a session at a provider; null for what is none. Text that the database cannot keep, or not
+ * apart from another, names nobody.
+ */
+export function nameAtProvider(value: unknown): string | null {
+  const isName = typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME;
+  return isName && !value.includes('\0') && value.isWellFormed() ? value : null;
+}
+
 /** Whether the provider's sign-in counts as two steps: its `acr`, or one of its `amr`, is among the values. */
 export function countsAsSecondStep(values: readonly string[], claims: ProviderClaims): boolean {
   return [claimOf(claims, 'acr'), claimOf(claims, 'amr')]

@@ -1,4 +1,10 @@
-import { completed, countsAsSecondStep, neededClaims, type ProviderClaims } from '@pimis/domain/access/provider-claims';
+import {
+  completed,
+  countsAsSecondStep,
+  nameAtProvider,
+  neededClaims,
+  type ProviderClaims,
+} from '@pimis/domain/access/provider-claims';
 import type { OidcProvider } from '../../../platform/access/oidc-settings.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -25,8 +31,6 @@ interface Proven {
   sid: string | null;
 }
 
-const LONGEST = 255;
-
 /**
  * Exchanges the code for the person's claims. Everything that the browser has brought is checked before the provider is
  * asked. Errors: ProviderUnavailable, ProviderSignInFailed.
@@ -45,11 +49,11 @@ async function exchange(context: Context, provider: OidcProvider, begun: Begun, 
       idTokenExpected: true,
     });
     const found = tokens.claims();
-    if (!found || found.sub.length > LONGEST) throw new Error('The provider names nobody');
+    if (!found || nameAtProvider(found.sub) === null) throw new Error('The provider names nobody');
     return { client: asked, claims: found, accessToken: tokens.access_token };
   });
   const account = { issuer: provider.issuer, subject: claims.sub };
-  const sid = typeof claims.sid === 'string' && claims.sid.length <= LONGEST ? claims.sid : null;
+  const sid = nameAtProvider(claims.sid);
   // Many providers put names and addresses only in their answer about the person.
   const isWhole = neededClaims(provider).every((claim) => Object.hasOwn(claims, claim));
   const asksNothing = isWhole || client.serverMetadata().userinfo_endpoint === undefined;

@@ -76,6 +76,7 @@ describe('a provider that lies', () => {
     ['a token without the nonce', { claims: { nonce: undefined } }],
     ['a token that names nobody', { claims: { sub: undefined } }],
     ['a token that names everybody', { claims: { sub: 'x'.repeat(256) } }],
+    ['a token with a name that nobody can keep', { claims: { sub: 'x\u0000' } }],
   ])('is refused: %s', async (_, lies) => {
     expect(refusalIn(await liedTo(lies))).toBe('ProviderSignInFailed');
   });

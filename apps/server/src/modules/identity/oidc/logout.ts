@@ -1,4 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { nameAtProvider } from '@pimis/domain/access/provider-claims';
 import { describeUserAgent } from '@pimis/domain/text/user-agent';
 import type { OidcProvider } from '../../../platform/access/oidc-settings.ts';
 import { type AuditOrigin, auditAll } from '../../../platform/audit/audit.ts';
@@ -9,7 +10,6 @@ import { keysOf, SKEW_SECONDS } from './providers.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const LONGEST_TOKEN = 8_000;
-const LONGEST_SID = 255;
 /** A logout token is sent at once; an older one has been kept by somebody. */
 const OLDEST = '10 minutes';
 /** What a provider signs with its own key: no shared secret, and never nothing. */
@@ -33,14 +33,11 @@ const TYPES = ['logout+jwt', 'jwt'];
 /** A logout token that is refused (Back-Channel Logout, 2.6). */
 export class LogoutRefused extends Error {}
 
-const text = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' && value.length <= LONGEST_SID ? value : null;
-
 /** Whom a logout token is about; it is no token of a sign-in. Error: LogoutRefused. */
 function aboutWhom({ events, nonce, sid, sub }: JWTPayload): { sid: string | null; subject: string | null } {
   const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
   if (!isLogout || nonce !== undefined) throw new LogoutRefused('The token is no logout token.');
-  const whom = { sid: text(sid), subject: text(sub) };
+  const whom = { sid: nameAtProvider(sid), subject: nameAtProvider(sub) };
   if (whom.sid === null && whom.subject === null) throw new LogoutRefused('The token names nobody.');
   return whom;
 }
@@ -102,7 +99,7 @@ export async function endByNumber(
   query: Readonly<Record<string, string>>,
   origin: AuditOrigin,
 ): Promise<void> {
-  const sid = text(query.sid);
+  const sid = nameAtProvider(query.sid);
   if (query.iss !== provider.issuer || sid === null) throw new ApiError('BadRequest');
   await endSessions(context, provider, { sid, subject: null }, origin);
 }
