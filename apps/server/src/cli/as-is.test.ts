@@ -87,6 +87,11 @@ describe('pimis --env', () => {
       err: expect.stringMatching(/^Setting --env: ENOENT/) as string,
     });
     expect(await run(LAUNCHER, ['--env'], inside, {})).toMatchObject({ code: 2 });
+    // Who forgets the file meets settings that are unset.
+    expect(await run(LAUNCHER, ['audit-verify'], inside, {})).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/^Setting TOKEN_SECRET: is unset, .*--env FILE reads the settings/) as string,
+    });
   });
 });
 

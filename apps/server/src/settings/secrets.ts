@@ -58,7 +58,12 @@ function tokenSecret(env: Env, dataDir: string): Uint8Array {
 
 function existingTokenSecret(env: Env, dataDir: string): Uint8Array {
   const found = secret(env, 'TOKEN_SECRET') ?? fileOf(dataDir, 'token-secret');
-  if (!found) throw new ConfigError('TOKEN_SECRET', `is unset, and DATA_DIR ${dataDir} has no token-secret`);
+  if (!found) {
+    throw new ConfigError(
+      'TOKEN_SECRET',
+      `is unset, and DATA_DIR ${dataDir} has no token-secret. --env FILE reads the settings of the service.`,
+    );
+  }
   return found;
 }
 
