@@ -17,7 +17,8 @@ async function requireUsable(base: BaseManifest, identity: string | null): Promi
   if (base.encryptedFor !== null && identity === null) {
     throw new Refused('The archive is encrypted: name the file of its key with --key.');
   }
-  if (identity !== null && base.encryptedFor === null) throw new Refused('The archive is not encrypted.');
+  if (identity !== null && base.encryptedFor === null)
+    throw new Refused('The archive is not encrypted: name no key for it.');
   if (identity !== null && base.encryptedFor !== (await recipientOf(identity))) {
     throw new Refused(`The archive is encrypted for another key: ${base.encryptedFor}.`);
   }

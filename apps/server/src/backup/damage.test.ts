@@ -195,7 +195,7 @@ describe('a backup that does not fit', { timeout: 120_000 }, () => {
     expect(await refusal(locked.place, locked.manifest.id, { identity })).toContain(
       `encrypted for another key: ${locked.manifest.encryptedFor}`,
     );
-    expect(await refusal(place, manifest.id, { identity })).toBe('The backup is not encrypted.');
+    expect(await refusal(place, manifest.id, { identity })).toBe('The backup is not encrypted: name no key for it.');
   });
 
   it('tells nothing of the contents where it is encrypted', async () => {

@@ -66,7 +66,8 @@ async function admitted(
   if (expected.signers !== null && !expected.signers.includes(signer)) {
     throw new Refused(`The backup was signed by another installation: ${signer}.`);
   }
-  if (expected.identity !== null && manifest.encryptedFor === null) throw new Refused('The backup is not encrypted.');
+  if (expected.identity !== null && manifest.encryptedFor === null)
+    throw new Refused('The backup is not encrypted: name no key for it.');
   if (expected.identity !== null && manifest.encryptedFor !== (await recipientOf(expected.identity))) {
     throw new Refused(`The backup is encrypted for another key: ${manifest.encryptedFor}.`);
   }
