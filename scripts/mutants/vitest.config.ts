@@ -23,6 +23,8 @@ export default defineConfig(
           include,
           exclude: ['**/node_modules/**', '**/*.mocks.*'],
           environment: 'node',
+          // Counting which tests reach a mutant makes properties several times slower.
+          testTimeout: 30_000,
           setupFiles: ['scripts/property-seed.ts', ...(database ? [`${FOLDER}/loaded-machine.ts`] : [])],
           ...(database ? { globalSetup: [`${FOLDER}/global-setup.ts`] } : {}),
         },
