@@ -28,6 +28,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   passkey_challenges: 'identity',
   passkeys: 'identity',
   recovery_codes: 'identity',
+  removed_people: 'identity',
   refresh_tokens: 'identity',
   role_claims: 'identity',
   roles: 'identity',

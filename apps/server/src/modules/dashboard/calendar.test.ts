@@ -145,6 +145,6 @@ it('ends with the contacts of its owner', async () => {
   const path = await make('local.power');
   const { db } = server.context;
   const id = await userIdOf(db, 'local.power');
-  await db.transaction().execute((tx) => eraseContacts(tx, id, server.context.now()));
+  await db.transaction().execute((tx) => eraseContacts(tx, server.context.config, id, server.context.now()));
   expect((await open(path)).statusCode).toBe(404);
 });

@@ -56,7 +56,7 @@ export async function removeData(
     await requireHandling(tx, caller, permission, found);
     const refusal = removalRefusal(found);
     if (refusal) throw new ApiError(refusal);
-    await eraseContacts(tx, found.id, context.now());
+    await eraseContacts(tx, context.config, found.id, context.now());
     await forgetNotifications(tx, found.id);
     await audit(tx, origin, {
       operation: 'user.removeData',

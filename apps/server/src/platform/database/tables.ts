@@ -1364,6 +1364,10 @@ export interface Tables {
     valid_to: Read<string | null>;
     search_key: Read<string | null>;
   };
+  removed_people: {
+    mark: Buffer;
+    removed_at: ColumnType<Date, Date | string, Date | string>;
+  };
   report_subscriptions: {
     user_id: number;
     report: string;

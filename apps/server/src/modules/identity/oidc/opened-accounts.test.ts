@@ -3,6 +3,7 @@ import { makeLinkToken } from '../../../platform/access/tokens.ts';
 import { EMAIL, useProvider } from '../../../testing/oidc/use-provider.ts';
 import { refusalIn, Visitor } from '../../../testing/oidc/visitor.ts';
 import { useServer } from '../../../testing/server.ts';
+import { eraseContacts } from '../users/personal-data.ts';
 
 const server = useServer();
 const { provider, use, signIn, linkMails, rowsOf } = useProvider(server);
@@ -95,6 +96,19 @@ describe('an account that is opened at the first sign-in', () => {
       .where('email', '=', 'dvaput@example.rs')
       .execute();
     expect(made).toHaveLength(1);
+  });
+
+  it('is not opened for somebody whose data were removed', async () => {
+    const { organization, role } = await places();
+    use({ createBy: { claim: 'groups', map: { unos: { organization, role } } } });
+    const { config, db } = server.context;
+    provider().person = { sub: 'uklonjena', claims: { ...person, email: 'uklonjena@example.rs', groups: 'unos' } };
+    const login = await (await signIn()).visitor.signedIn();
+    const { id } = await db.selectFrom('users').select('id').where('login', '=', login).executeTakeFirstOrThrow();
+    await db.transaction().execute((tx) => eraseContacts(tx, config, id, server.context.now()));
+    expect(refusalIn((await signIn()).location)).toBe('ProviderAccountUnknown');
+    provider().person = { sub: 'druga', claims: { ...person, email: 'Uklonjena@Example.rs', groups: 'unos' } };
+    expect(refusalIn((await signIn()).location)).toBe('ProviderAccountUnknown');
   });
 
   it('counts as a user of its body', async () => {

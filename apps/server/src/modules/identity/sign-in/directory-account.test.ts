@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GroupPlace } from '@pimis/domain/access/directory-groups';
 import { USER_STATUS } from '@pimis/domain/constants';
@@ -13,6 +14,7 @@ import {
 import { type Attributes, startDouble } from '../../../testing/directory/double.ts';
 import { hasSlapd, startSlapd } from '../../../testing/directory/slapd.ts';
 import { useServer } from '../../../testing/server.ts';
+import { eraseContacts } from '../users/personal-data.ts';
 
 /* The first sign-in of people who have no account, by a group of the directory. */
 
@@ -83,6 +85,7 @@ beforeEach(async () => {
   entries.clear();
   entries.set(MEMBER.dn, MEMBER.attributes);
   await server.context.db.deleteFrom('rate_limits').execute();
+  await server.context.db.deleteFrom('removed_people').execute();
   await server.context.db
     .updateTable('users')
     .set({ login_ad: null, email: '' })
@@ -197,6 +200,26 @@ describe('a group of the settings', () => {
     expect(await signIn()).toBe('InvalidUserPassword');
     expect(await account()).toBeUndefined();
     await server.context.db.updateTable('users').set({ email: '' }).where('email', '=', 'nada@imenik.rs').execute();
+  });
+
+  it('opens no account for somebody whose data were removed, whatever secret is used since', async () => {
+    use(directory, [{ group: GROUP, ...place }]);
+    const { config, db } = server.context;
+    expect(await signIn()).toBe('Success');
+    const made = await account();
+    await db.transaction().execute((tx) => eraseContacts(tx, config, made?.id ?? 0, server.context.now()));
+    expect(await signIn()).toBe('InvalidUserPassword');
+    // Neither another address nor another secret makes somebody else of them.
+    entries.set(MEMBER.dn, { ...MEMBER.attributes, mail: ['druga@imenik.rs'] });
+    expect(await signIn()).toBe('InvalidUserPassword');
+    const { auditSecret } = config;
+    Object.assign(config, { auditSecret: new TextEncoder().encode('n'.repeat(32)), formerAuditSecrets: [auditSecret] });
+    expect(await signIn()).toBe('InvalidUserPassword');
+    Object.assign(config, { auditSecret, formerAuditSecrets: [] });
+    expect(await account()).toBeUndefined();
+    const { rows } = await sql<{ text: string }>`select removed_people::text as text from removed_people`.execute(db);
+    expect(rows).toHaveLength(2);
+    expect(rows.map(({ text }) => text).join()).not.toMatch(/nada|imenik/);
   });
 
   it('opens nothing while the directory cannot be read', async () => {

@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { findNamed } from '../oidc/link-queries.ts';
 import { findRoleByName } from '../roles/role-queries.ts';
+import { isRemoved } from './removed-people.ts';
 import { findAssignable, isRegistered } from './user-queries.ts';
 import { addUser } from './users.ts';
 
@@ -37,8 +38,8 @@ export interface OpenedAccount {
 }
 
 /**
- * Creates an active account without a password. Null if the place cannot be given, or somebody else has the address: a
- * second account would divide their work. Error: TranUserLimit.
+ * Creates an active account without a password. Null if the place cannot be given, if the data of the person were
+ * removed, or if somebody else has the address: a second account would divide their work. Error: TranUserLimit.
  */
 export async function openAccount(
   context: Context,
@@ -49,6 +50,10 @@ export async function openAccount(
   const roleId = await roleOf(tx, place);
   if (roleId === null) {
     context.log.error({ ...by, place }, `${setting} names a body or a role that cannot be given`);
+    return null;
+  }
+  if (await isRemoved(tx, context.config, { email: person.email, loginAd })) {
+    context.log.warn(by, 'no account is opened for somebody whose data were removed');
     return null;
   }
   if ((await findNamed(tx, { by: 'email', value: person.email })).length > 0) return null;

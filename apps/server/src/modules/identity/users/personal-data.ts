@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditSecrets } from '../../../platform/audit/audit-signature.ts';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { pendingEmail } from './email-change.ts';
 import { linksOf, removeLinks } from '../oidc/link-queries.ts';
@@ -6,6 +7,7 @@ import { forgetBrowsers } from '../sign-in/known-browsers.ts';
 import { removePasskeys } from '../second-factor/passkey-queries.ts';
 import { calendarSince, removeCalendar } from './calendar-address.ts';
 import { findSecondFactor, removeSecondFactor } from '../second-factor/second-factor-queries.ts';
+import { markRemoved } from './removed-people.ts';
 import { findUser } from './user-queries.ts';
 
 /** The data of a user in this module, without secrets and hashes. */
@@ -61,7 +63,13 @@ export async function accountData(db: Database, login: string, now: Date) {
 }
 
 /** Removes contacts, ways to sign in and traces of sessions of a revoked user. Name and login stay. */
-export async function eraseContacts(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function eraseContacts(tx: Tx, config: AuditSecrets, userId: number, now: Date): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['email', 'login_ad as loginAd'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await markRemoved(tx, config, person, now);
   await removeSecondFactor(tx, userId);
   await removePasskeys(tx, userId);
   await forgetBrowsers(tx, userId);
