@@ -20,6 +20,7 @@ function calls(outside: string): string[][] {
     PLACE: join(outside, 'place'),
     STORE: pathToFileURL(join(outside, 'store')).href,
     LOGIN: 'admin',
+    NAME: 'money',
     SECRET: 'TOKEN_SECRET',
     'on|off': 'off',
   };

@@ -190,6 +190,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'rebuild',
+    keepsAsIs: true,
     summary: 'recomputes stored facts of projects',
     words: ['NAME'],
     options: { project: { type: 'string', value: 'CODE', text: 'only this project; default: all' } },

@@ -1,7 +1,7 @@
 import { PROJECTIONS } from '../modules/projections/catalogue.ts';
 import { computeWaiting, projectOfCode, queueRebuild } from '../modules/projections/waiting.ts';
 import { Refused } from '../platform/process/refused.ts';
-import { openCommand } from './command-context.ts';
+import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';
 
@@ -12,7 +12,7 @@ import { Misused } from './outcome.ts';
 export async function run({ words: [name = ''], options }: Call): Promise<void> {
   const names = PROJECTIONS.map((record) => record.name);
   if (!names.includes(name)) throw new Misused(`NAME is one of ${names.join(', ')}.`);
-  const { context, close } = await openCommand();
+  const { context, close } = await openInstallation();
   try {
     const code = typeof options.project === 'string' ? options.project : null;
     const id = code === null ? null : await projectOfCode(context.db, code);
