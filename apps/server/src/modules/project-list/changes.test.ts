@@ -197,8 +197,10 @@ describe('a place in the changes', () => {
 
   it('comes before all projects after a restore', async () => {
     const start = await settled();
+    const codesFrom = async (cursor?: string) => (await readOn(cursor)).rows.map(({ code }) => code).toSorted();
+    const all = await codesFrom();
     await server.context.db.transaction().execute((tx) => noteRestoredProjects(statementsIn(tx)));
-    await expect.poll(async () => (await readOn(start)).rows.length).toBe((await readOn(undefined)).rows.length);
+    await expect.poll(() => codesFrom(start)).toEqual(all);
   });
 });
 
