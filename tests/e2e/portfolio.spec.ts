@@ -107,7 +107,7 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   const heaviest = page.getByRole('region', { name: 'Упозорења' });
   await expect(heaviest.getByRole('listitem')).toHaveCount(3);
   const [first = ''] = await heaviest.getByRole('listitem').getByRole('link').allTextContents();
-  await expect(heaviest.getByRole('link', { name: /^Преглед портфолија: Утрошено/ })).toHaveAttribute(
+  await expect(heaviest.getByRole('link', { name: /^Преглед портфолија: .+: утрошено/ })).toHaveAttribute(
     'href',
     '/portfolio/overview?which=pending',
   );
