@@ -137,7 +137,7 @@ describe('the program that keeps a copy', () => {
       };
       return Object.values(projects);
     };
-    // Transactions of other tests on the database server delay what is told.
+    // Running transactions of other tests on the same database server delay the feed.
     await expect
       .poll(async () => {
         await run();

@@ -8,7 +8,7 @@ import { off, partOf, reasonOf } from './part.ts';
 
 const MS_PER_SECOND = 1_000;
 const MINUTE_MS = 60 * MS_PER_SECOND;
-/** What a segment takes beyond ARCHIVE_SECONDS until somebody is told: five minutes with the default. */
+/** The delay beyond ARCHIVE_SECONDS after which the part fails: five minutes in all with the default setting. */
 const PATIENCE_MS = 4 * MINUTE_MS;
 
 /** PostgreSQL archives from its start on, or not at all. */
