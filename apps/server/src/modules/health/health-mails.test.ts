@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:tls';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { keepBackupFailure, keepLastBackup } from '../../platform/storage/backup-state.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { freePort } from '../../testing/child-server.ts';
+import { takeMails } from '../../testing/mails.ts';
 import { useServer } from '../../testing/server.ts';
 import { activeAdministrators } from '../identity/roles/rights.ts';
 import { mailHealth } from './health-mails.ts';
@@ -19,11 +19,7 @@ let at = Date.now();
 async function look(afterMs = LOOK_MS): Promise<Mail[]> {
   at += afterMs;
   await mailHealth({ ...server.jobs, now: () => new Date(at) });
-  const { rows } = await sql<{ payload: Mail }>`
-    with gone as (delete from graphile_worker._private_jobs where task_id =
-      (select id from graphile_worker._private_tasks where identifier = 'sendMail') returning payload)
-    select payload from gone`.execute(server.jobs.db);
-  return rows.map(({ payload }) => payload);
+  return takeMails(server.jobs.db);
 }
 
 const goodBackup = () =>

@@ -5,6 +5,7 @@ import type { LocationLink, LoginPayload, RefreshPayload } from '@pimis/contract
 import { USER_STATUS } from '@pimis/domain/constants';
 import { DEMO_PASSWORD } from '../system/demo-accounts.ts';
 import { sendLink } from './sign-in/links.ts';
+import { takeMails } from '../../testing/mails.ts';
 import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
@@ -297,7 +298,9 @@ describe('links by mail', () => {
     });
     expect(await post(body('Dovoljno-1', 'Drugacije-1'))).toMatchObject({ fieldErrors: [{ field: 'newPassword' }] });
     expect((await post(body('Dovoljno-1'), 'evaluator')).status.name).toBe('InvalidResetToken');
+    await takeMails(server.context.db);
     expect((await post(body('Dovoljno-1'))).httpStatus).toBe(200);
+    expect((await takeMails(server.context.db)).map(({ subject }) => subject)).toEqual(['ПИМИС: лозинка је промењена']);
     expect((await post(body('Dovoljno-2'))).status.name).toBe('InvalidResetToken');
     expect((await opened()).status.name).toBe('InvalidResetToken');
     expect((await signIn('ministry.admin', 'Dovoljno-1')).httpStatus).toBe(200);

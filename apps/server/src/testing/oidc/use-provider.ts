@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { takeMails } from '../mails.ts';
 import type { TestServer } from '../server.ts';
 import { type RealProvider, startProvider } from './real-provider.ts';
 import { settingsOf, Visitor } from './visitor.ts';
@@ -34,12 +35,9 @@ export function useProvider(server: TestServer) {
       return { visitor, location };
     },
     /** The mails about new links that wait; they are removed. */
-    linkMails: async (): Promise<{ to: string; text: string }[]> => {
-      const { rows } = await sql<{ payload: { to: string; subject: string; text: string } }>`
-        with sent as (delete from graphile_worker._private_jobs where task_id =
-          (select id from graphile_worker._private_tasks where identifier = 'sendMail') returning payload)
-        select payload from sent`.execute(server.context.db);
-      return rows.flatMap(({ payload }) => (payload.subject === 'ПИМИС: налог је повезан' ? [payload] : []));
+    linkMails: async (): Promise<Mail[]> => {
+      const taken = await takeMails(server.context.db);
+      return taken.filter(({ subject }) => subject === 'ПИМИС: налог је повезан');
     },
     /** Rows of the audit log, the newest first. */
     rowsOf: (operation: string) =>

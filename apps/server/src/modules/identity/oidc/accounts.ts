@@ -5,8 +5,7 @@ import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { addJob } from '../../../platform/jobs/jobs.ts';
-import { composeMail } from '../../../platform/mail/mail-page.ts';
+import { mailAccessChange } from '../sign-in/access-mails.ts';
 import { REFUSED_STATUS } from '../sign-in/sign-in.ts';
 import { lockAccount, takeLinkToken } from '../queries.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
@@ -45,21 +44,6 @@ export async function linkAccount(
   return true;
 }
 
-/** Tells the owner of an account that somebody may sign in to it by a provider from now on. */
-export async function mailNewLink(tx: Tx, userId: number, { label }: OidcProvider): Promise<void> {
-  const { email, login } = await lockAccount(tx, userId);
-  if (!email) return;
-  const mail = composeMail({
-    to: email,
-    subject: 'ПИМИС: налог је повезан',
-    paragraphs: [
-      `Ваш налог ${login} повезан је са налогом код „${label}“. Одсад се и тако на њега пријављује.`,
-      'Ако то нисте ви урадили, прекините ту везу на свом профилу, промените лозинку и јавите администратору.',
-    ],
-  });
-  await addJob(tx, 'sendMail', mail);
-}
-
 /**
  * The account of a person whom the provider has signed in: the linked one; else the one that a verified claim names,
  * which is linked; else a new one, where the settings have a place for it. Errors: ProviderAccountUnknown, the status of
@@ -82,7 +66,9 @@ export async function accountOf(
   if (!user) throw new ApiError('ProviderAccountUnknown');
   const isNew = await linkAccount(context, tx, { provider, account, user }, origin);
   // A new account has nobody who would wonder.
-  if (named && isNew) await mailNewLink(tx, named.id, provider);
+  if (named && isNew) {
+    await mailAccessChange(tx, named.id, { kind: 'linked', provider: provider.label }, context.now());
+  }
   return user;
 }
 

@@ -12,10 +12,11 @@ import { loadCurrentUser } from '../../../platform/access/current-user.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { findForSignInById, lockAccount } from '../queries.ts';
 import { auditRefusal } from '../sign-in/refused-sign-ins.ts';
+import { mailAccessChange } from '../sign-in/access-mails.ts';
 import { afterFirstStep, openFor, type SignedIn, type SignInFrom, tokensOf } from '../sign-in/sign-in.ts';
 import { useChallenge } from '../sign-in/sign-in-challenge.ts';
 import { providerKey } from '../sign-in/provider-session.ts';
-import { accountOf, activateInvited, linkAccount, mailNewLink } from './accounts.ts';
+import { accountOf, activateInvited, linkAccount } from './accounts.ts';
 import { findLinked, type ProviderAccount } from './link-queries.ts';
 import { asking, clientOf, library } from './providers.ts';
 import { type Begun, callbackAddress } from './start.ts';
@@ -128,6 +129,8 @@ async function finishLink(
     if (!(await loadCurrentUser(tx, link.userId, link.sessionId))) throw new ApiError('Unauthorized');
     await useUp(tx, begun);
     const linked = { ...proven, user: { id: link.userId, login: user.login } };
-    if (await linkAccount(context, tx, linked, origin)) await mailNewLink(tx, link.userId, proven.provider);
+    if (!(await linkAccount(context, tx, linked, origin))) return;
+    const change = { kind: 'linked', provider: proven.provider.label } as const;
+    await mailAccessChange(tx, link.userId, change, context.now());
   });
 }

@@ -7,6 +7,7 @@ import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { ApiError } from '../../../platform/errors.ts';
 import { readLinkToken } from '../queries.ts';
+import { mailAccessChange } from '../sign-in/access-mails.ts';
 import { proved } from '../second-factor/second-factor.ts';
 import { endSessionsBy, linksOf, removeLink } from './link-queries.ts';
 import { beginSignIn, HOME } from './start.ts';
@@ -67,5 +68,6 @@ export async function endLink(
       subjectId: user.id,
       detail: { before: { provider: id }, after: null },
     });
+    await mailAccessChange(tx, user.id, { kind: 'unlinked', provider: provider.label }, context.now());
   });
 }

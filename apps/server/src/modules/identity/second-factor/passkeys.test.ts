@@ -5,6 +5,7 @@ import type { Passkey } from '@pimis/contract/passkeys';
 import { PASSKEYS } from '@pimis/domain/access/second-factor';
 import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
 import { answerWhileAccessEnds } from '../../../testing/locks.ts';
+import { takeMails } from '../../../testing/mails.ts';
 import { base64, coseKey, sha256 } from '../../../testing/passkey.ts';
 import { useServer } from '../../../testing/server.ts';
 import { userIdOf } from '../../../testing/users.ts';
@@ -144,6 +145,8 @@ describe('keys of devices', () => {
         'ReachedPasskeyLimit',
         'Success',
       ]);
+      // The owner gets a mail about the one that was kept, and none about those that were refused.
+      expect((await takeMails(db)).map(({ subject }) => subject)).toEqual(['ПИМИС: додат је приступни кључ']);
       const refused = await options('localhost:3000', `${PATH}/options`, 'local.user');
       expect(refused.status.name).toBe('ReachedPasskeyLimit');
       await db.deleteFrom('passkeys').where('id', '<>', id).execute();
@@ -171,8 +174,12 @@ describe('keys of devices', () => {
       ]);
       expect((await server.call('local.user', 'DELETE', `${PATH}/${id}`)).httpStatus).toBe(404);
       expect(await left()).toBe(1);
+      await takeMails(server.context.db);
       expect((await remove({ password: DEMO_PASSWORD })).httpStatus).toBe(200);
       expect(await left()).toBe(0);
+      expect((await takeMails(server.context.db)).map(({ text }) => text)).toEqual([
+        expect.stringContaining('уклоњен приступни кључ „Службени лаптоп“'),
+      ]);
       expect((await remove({ password: DEMO_PASSWORD })).status.name).toBe('NotFound');
     });
   });

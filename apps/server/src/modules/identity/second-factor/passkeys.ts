@@ -19,6 +19,7 @@ import {
   takeChallenge,
 } from './passkey-queries.ts';
 import { proved } from './second-factor.ts';
+import { mailAccessChange } from '../sign-in/access-mails.ts';
 import { holdOwnAccount } from '../sign-in/own-password.ts';
 import { makeChallenge, readChallenge, useChallenge } from '../sign-in/sign-in-challenge.ts';
 import { auditRefusal } from '../sign-in/refused-sign-ins.ts';
@@ -121,6 +122,7 @@ export async function addPasskey(
       subjectId: user.id,
       detail: { before: null, after: { passkey: name } },
     });
+    await mailAccessChange(tx, user.id, { kind: 'passkeyAdded', name }, now);
     return shown(row);
   });
 }
@@ -142,6 +144,7 @@ export async function endPasskey(
       subjectId: user.id,
       detail: { before: { passkey: name }, after: null },
     });
+    await mailAccessChange(tx, user.id, { kind: 'passkeyRemoved', name }, context.now());
   });
 }
 

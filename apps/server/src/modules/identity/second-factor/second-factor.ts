@@ -17,6 +17,7 @@ import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import { clearHits } from '../../../platform/limits/rate-limits.ts';
 import { hashToken } from '../../../platform/access/tokens.ts';
 import { encryptSecret, decryptSecret, matchTotp } from './totp.ts';
+import { mailAccessChange } from '../sign-in/access-mails.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 import { limitAttempt, ownCodeKey } from '../sign-in/login-attempt-limit.ts';
 import { holdOwnAccount, requireOwnPassword } from '../sign-in/own-password.ts';
@@ -108,6 +109,7 @@ export async function finishSetUp(
       detail: { before: { secondFactor: row.secret !== null }, after: { secondFactor: true } },
     },
   );
+  await mailAccessChange(tx, user.id, { kind: 'secondFactorOn' }, now);
   return giveRecoveryCodes(tx, user.id);
 }
 
@@ -197,6 +199,7 @@ export function renewRecoveryCodes(context: Context, user: CurrentUser, proof: P
       subjectId: user.id,
       detail: { before: { recoveryCodes: recoveryCodesLeft }, after: { recoveryCodes: codes.length } },
     });
+    await mailAccessChange(tx, user.id, { kind: 'recoveryCodes' }, context.now());
     return codes;
   });
 }
@@ -219,5 +222,6 @@ export async function switchSecondFactorOff(
       subjectId: user.id,
       detail: { before: { secondFactor: true }, after: { secondFactor: false } },
     });
+    await mailAccessChange(tx, user.id, { kind: 'secondFactorOff' }, context.now());
   });
 }

@@ -8,6 +8,7 @@ import { addJob, type JobPayloads } from '../../../platform/jobs/jobs.ts';
 import { composeMail } from '../../../platform/mail/mail-page.ts';
 import { countHit } from '../../../platform/limits/rate-limits.ts';
 import { hashToken, makeLinkToken } from '../../../platform/access/tokens.ts';
+import { mailAccessChange } from './access-mails.ts';
 import { countRequest } from './login-attempt-limit.ts';
 import { liftLocks, locksOf } from './locks.ts';
 import { hashPassword, linkPasswordProblems } from './passwords.ts';
@@ -141,5 +142,6 @@ export async function setPasswordByLink(
         detail: { before: { status: user.status, locks }, after: { status: USER_STATUS.active, locks: [] } },
       },
     );
+    if (kind === 'reset') await mailAccessChange(tx, user.id, { kind: 'password' }, now);
   });
 }

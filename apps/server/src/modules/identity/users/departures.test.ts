@@ -5,6 +5,7 @@ import type { UserDetails } from '@pimis/contract/users';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { BASE, DIRECTORY_PASSWORD, TEMPLATE, type TestDirectory } from '../../../testing/directory/directory.ts';
 import { startDouble } from '../../../testing/directory/double.ts';
+import { takeMails } from '../../../testing/mails.ts';
 import { useServer } from '../../../testing/server.ts';
 import { lookAtDirectory } from './departures.ts';
 
@@ -49,11 +50,7 @@ afterEach(async () => {
 /** Looks as the job does; returns the mails that were queued. */
 async function mails(): Promise<Mail[]> {
   await lookAtDirectory(server.context);
-  const { rows } = await sql<{ payload: Mail }>`
-    with gone as (delete from graphile_worker._private_jobs where task_id =
-      (select id from graphile_worker._private_tasks where identifier = 'sendMail') returning payload)
-    select payload from gone`.execute(server.context.db);
-  return rows.map(({ payload }) => payload);
+  return takeMails(server.context.db);
 }
 const details = async (login: string) => {
   const { payload } = await server.call<UserDetails>('admin', 'GET', `security/users/${login}`);

@@ -7,6 +7,7 @@ import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
 import type { OwnPolicy } from '../../../platform/http/http.ts';
+import { mailAccessChange } from '../sign-in/access-mails.ts';
 import { holdOwnAccount, requireOwnPassword } from '../sign-in/own-password.ts';
 import { hashPassword, profilePasswordProblems } from '../sign-in/passwords.ts';
 import { askForEmail, pendingEmail } from './email-change.ts';
@@ -97,5 +98,6 @@ export async function changePassword(
       .execute();
     await endOldAccess(tx, user.id, 'password changed', context.now(), user.sessionId);
     await audit(tx, origin, { operation: 'user.password', subjectType: 'user', subjectId: user.id });
+    await mailAccessChange(tx, user.id, { kind: 'password' }, context.now());
   });
 }
