@@ -64,7 +64,7 @@ export const audit: MessagesOf<'audit'> = {
     replay: 'repeated request',
   },
   locks: { password: 'wrong passwords', code: 'wrong codes', confirmation: 'wrong confirmations' },
-  goals: { marks: 'sum of marks', worth: 'sum of worth' },
+  goals: { marks: 'sum of marks', worth: 'sum of values' },
   fields: {
     url: 'Address of the receiver',
     kinds: 'Events',
