@@ -38,6 +38,9 @@ export interface PortalAssets {
   fonts: readonly Asset[];
 }
 
+/** The parts of the style sheet in the order in which they count. */
+const LOOK = ['page', 'frame', 'panels', 'fields', 'tables', 'print'] as const;
+
 let made: Promise<PortalAssets> | undefined;
 
 /** Made once for a process. */
@@ -50,7 +53,8 @@ async function makeAssets(): Promise<PortalAssets> {
   const font = (name: string) =>
     asset(name, 'woff2', 'font/woff2', readFileSync(resolve(`${FONTS}-${name}-wght-normal.woff2`)));
   const [cyrillic, latin] = [font('cyrillic'), font('latin')];
-  const own = readFileSync(join(import.meta.dirname, 'portal.css'), 'utf8')
+  const own = LOOK.map((name) => readFileSync(join(import.meta.dirname, 'look', `${name}.css`), 'utf8'))
+    .join('\n')
     .replace('FONT_CYRILLIC', cyrillic.address)
     .replace('FONT_LATIN', latin.address);
   const styles = [tokens(), readFileSync(resolve('@pimis/charts/charts.css'), 'utf8'), own].join('\n');
