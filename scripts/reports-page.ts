@@ -223,23 +223,23 @@ function about(report: BoardReport): string {
 
 const HEAD = `# Board reports
 
-What a ministry lays before a session of the government: nine reports, each of a day (\`atDay\`, today when none is
-given). This page is made from \`packages/domain/src/reports\` by \`npm run docs\`: who wants another column changes it there,
-and server, screen and paper follow.
+The nine reports that a ministry prepares for sessions of the government, each as at a day (\`atDay\`, by default today).
+\`npm run docs\` generates this page from \`packages/domain/src/reports\`: to change a column, change it there, and the server,
+the screen and the paper follow.
 
 \`GET reporting/board-reports/{type}?reportFormat=pdf|xlsx&atDay=YYYY-MM-DD&organizationId=&phase=&sector=&script=cyrillic|latin\`
-answers the file; a paper of more than 300 rows is made by a long-running operation (202). \`…/{type}/preview\` answers the
-first lines. \`organizationId\` is the owner or the proposer. They are for administrators (\`report.board\`).
+answers with the file; a long-running operation (202) makes a paper of more than 300 rows. \`…/{type}/preview\` answers with
+the first rows. \`organizationId\` is the owner or the proposer. Only administrators may read reports (\`report.board\`).
 
 ## What a day shows
 
-What stood at the end of the day in Belgrade; of today, what stands now. Name, code, phase, state, status, value,
-proposer, importance and foreign funds come from \`project_history\`. The plan is the one in force then. Realized is the
-real expense of the quarterly reports that stood approved then, in the revision that was approved; a quarter that was
-opened again does not count until it is approved again. Planned to the day is what that plan wants done by the end of
-the last quarter that had ended. The decision is the commission's last yes that had been entered.
+The state at the end of the day in Belgrade; for today, the present state. Name, code, phase, state, status, value,
+proposer, importance and foreign funds come from \`project_history\`. The plan is the one in force on that day. Realized is
+the actual expense of the quarterly reports approved by then, in their approved revision; a quarter that was opened again
+does not count until it is approved again. Planned to the day is the amount that the plan foresees by the end of the last
+quarter that was over by then. The decision is the last positive decision of the commission entered by then.
 
-Sums are made by the database; a share in a line of sums is that of the sums. The same project stands in one group only.
+The database computes the sums; a share in a row of sums is the share of the sums. A project is in one group only.
 
 ## Columns
 `;

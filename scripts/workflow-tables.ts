@@ -46,7 +46,7 @@ const EFFECTS: Readonly<Record<Exclude<Effect['kind'], 'openPhase'>, string>> = 
   countCommissionAttempt: 'the attempt is counted',
   resetCommissionCount: 'attempts are counted anew',
   clearImportantList: 'the chosen list is cleared',
-  settleForeignFunds: 'the answer on EU funds stands',
+  settleForeignFunds: 'the answer on EU funds is settled',
   keepMeiOpinion: 'the opinion is kept',
   freezeInitialPlan: 'the initial plan is frozen',
   planTakesEffect: 'the corrected plan takes effect',
