@@ -19,7 +19,7 @@ export interface Measured {
   together: { rate: number; p50: number; p99: number } | null;
 }
 
-/** A request: an address with headers; OTHER in it stands for two digits that differ at each call. */
+/** A request: an address with headers; OTHER in it is replaced by two digits that differ at each call. */
 export interface BenchRequest {
   url: string;
   headers: Record<string, string>;

@@ -33,7 +33,7 @@ async function type(page: Page, text: string): Promise<void> {
   }
 }
 
-/** The table of projects, and what stands in the frame around it. */
+/** The table of projects, and the frame around it. */
 export async function tableInputs(page: Page, step: Step): Promise<void> {
   const button = (selector: string) => page.locator(selector);
   const close = (what: string) => step(`closes ${what}`, () => key(page, 'Escape'));

@@ -50,7 +50,7 @@ test('a form begins as a copy of an earlier one of the own body, by keys alone',
   await expectAccessible(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  // What the form has already is replaced only where the user says so.
+  // Values in the form are replaced only where the user says so.
   await expect(dialog.getByText(/Попуњава(ју)? се \d+ празн/)).toBeVisible();
   await expectAccessible(page);
   const years = dialog
@@ -64,7 +64,7 @@ test('a form begins as a copy of an earlier one of the own body, by keys alone',
   await expect(page.getByText('Отпадне воде се непречишћене уливају у Топлицу.').first()).toBeVisible();
   await expect(page.getByText('Несачуване измене')).toBeVisible();
 
-  // What was copied stays marked with the saved form until somebody has looked at it.
+  // Copied fields stay marked in the saved form until somebody has looked at them.
   await page.keyboard.press('Control+S');
   await expect(page.getByText(/Образац је сачуван/)).toBeVisible();
   await page.reload();

@@ -6,7 +6,7 @@ import { Journey, LOCK, newCode } from './journey.ts';
 import { expectGoodScreen } from './screens.ts';
 import { test } from './seats.ts';
 
-/** Who brings an idea to the minister, each with the first step that is open to them. */
+/** The users who bring an idea to the minister, each with the first step that is open to them. */
 const TO_MINISTER = ['local.user', 'local.admin', 'verifier', 'ministry.admin'];
 const CONSENT = 'Дај сагласност министра';
 /** More steps than a dialog has. */

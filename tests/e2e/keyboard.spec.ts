@@ -80,7 +80,7 @@ test('a keyboard alone signs in, changes a form, locks and sends it, and the hea
   await expect(send).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Провери и пошаљи' });
-  // What is sent is read first.
+  // The check is read before sending.
   await expect(dialog.getByRole('region', { name: 'Шта се шаље' })).toBeFocused();
   await expectAccessible(page);
   await tabTo(page, /^Пошаљи на потврду$/);

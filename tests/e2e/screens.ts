@@ -45,7 +45,7 @@ export async function expectGoodScreen(page: Page, looks = LOOKS, accessible = l
   }
 }
 
-/** Goes to a screen as a link does: nothing is loaded again, and the former screen is gone. */
+/** Goes to a screen as a link does: nothing is loaded again, and the former screen is left. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => window.__TSR_ROUTER__.navigate({ href }), path);
   await page.waitForFunction((href) => window.__TSR_ROUTER__.state.resolvedLocation?.href === href, path);

@@ -31,7 +31,7 @@ test('a form that was sent says who has it now, by name, and has the focus there
   await expect(who).toBeVisible();
   await expect(bar.locator('.form-steps')).toBeFocused();
   await expectAccessible(page);
-  // Who opens it later reads the same.
+  // A later reader sees the same.
   await page.reload();
   await expect(who).toBeVisible();
 });

@@ -71,7 +71,7 @@ test('a table of six columns is whole at 1440, because the main menu folds besid
   const beyond = () =>
     page.locator('.form-table').evaluateAll((frames) => frames.map((frame) => frame.scrollWidth - frame.clientWidth));
   expect(Math.max(...(await beyond()))).toBe(0);
-  // What a person chooses stays.
+  // The person's own choice stays.
   await menu.getByRole('button', { name: 'Прошири мени' }).click();
   expect((await menu.boundingBox())?.width).toBe(208);
   await page.reload();

@@ -87,7 +87,7 @@ async function work(times: number): Promise<number> {
     const id = await firstForm(person, code);
     const json = JSON.stringify({ description: { summary: code } });
     measure(await person.call('POST', 'projects/form-input', { projectCode: code, id, action: 1, json }));
-    // Whoever is named gets a mail.
+    // A mentioned user gets a mail.
     measure(await person.call('POST', `projects/${code}/comments`, { text: `@local.admin ${code}` }));
     measure(await person.upload(code, 'dokument.txt', `садржај ${code}`));
   }

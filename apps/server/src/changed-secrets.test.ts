@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pimis-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const secretOf = (name: string) => new TextEncoder().encode(name.padEnd(32, '-'));
 
-/** Starts the server with another secret, as far as a test can tell; the former one stays known. */
+/** Starts the server with another secret; the former one stays known. */
 function changeTokenSecret(next: string): void {
   const { config } = server.context;
   config.formerTokenSecrets = [config.tokenSecret, ...config.formerTokenSecrets];

@@ -26,7 +26,7 @@ interface Found {
   location: { pointer: string }[];
 }
 
-/** What the linter finds, with the rules of redocly.yaml. It tells nobody that it ran. */
+/** The linter's findings, with the rules of redocly.yaml and without its telemetry. */
 async function lint(text: string): Promise<string[]> {
   const path = join(folder, 'openapi.json');
   writeFileSync(path, text);

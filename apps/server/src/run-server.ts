@@ -177,7 +177,7 @@ async function start(config: Config, tasks: Tasks, leaving: AbortSignal): Promis
     if (config.formerTokenSecrets.length > 0) await addJob(background.db, 'encryptSecondFactors', {});
     // The files exist soon after a first start; the job rebuilds them only if they are old.
     if (config.openDataPrefix !== undefined) await addJob(background.db, 'makeOpenDataFiles', {});
-    // What waited while no server ran does not wait for the clock.
+    // Work that waited while no server ran starts without waiting for the clock.
     if (hasLogStore(config)) await addJob(background.db, 'exportAudit', {});
     const archive =
       tasks.jobs && embedded && config.archive

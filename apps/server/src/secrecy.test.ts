@@ -101,7 +101,7 @@ it('lets no browser and no proxy keep an answer', async () => {
   expect(ofPortfolio).toContain('/api/portfolio/scenarios/{scenarioId}/paper');
 });
 
-/** What a user has that nobody else may learn: what calls answer, and what lies in mails. */
+/** Secrets of a user: in answers to calls, and in mails. */
 async function secretsOf(app: FastifyInstance): Promise<Record<string, string>> {
   const signedIn = await app.inject({
     method: 'POST',

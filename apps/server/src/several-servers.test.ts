@@ -193,7 +193,7 @@ describe.each(variations(ROUNDS.slice(0, 1), ROUNDS))(
       const stream = await send('GET', `/api/operations/${id}/events`, { login: 'admin', to: urls[0] });
       const reader = (stream.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
       let said = (await reader.read()).value ?? '';
-      // Whichever server runs its job tells the database of it, and a stream of any server reads it there.
+      // The server that runs the job notifies the database, and a stream of any server reads it there.
       while (!/"state":"(?:done|failed)"/.test(said)) {
         const { value, done } = await reader.read();
         if (done) break;

@@ -18,7 +18,7 @@ import { useServer } from './testing/server.ts';
 
 const FOLDER = join(import.meta.dirname, 'statements');
 const IS_RENEWED = process.env.PIMIS_STATEMENTS === 'renew';
-/** What every call reads of its user, and what the choice of a replica and the settings of a transaction ask. */
+/** The statements of every call: reading its user, choosing a replica, and the settings of a transaction. */
 const OF_EVERY_CALL = /published\.role_claims|audit_log|set_config/u;
 
 const server = useServer();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { manualPageFor } from '@pimis/domain/manual/pages';
 import { makeRouter } from './router.tsx';
 
-/** Parts of an address that stand for a value, as a value of each. */
+/** Parts of an address that stand for a value, with an example of each. */
 const VALUES: Readonly<Record<string, string>> = {
   $projectCode: 'MOST-1',
   $formType: 'plan',

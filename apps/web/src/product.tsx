@@ -35,7 +35,7 @@ onUserChange((user) => {
   else client.clear();
 });
 
-/** The screen of the sign-in is gone with what had the focus; as on every new screen, the content takes it. */
+/** The screen of the sign-in has left with the focused element; as on every new screen, the content takes the focus. */
 function focusFirstScreen(router: ReturnType<typeof makeRouter>): void {
   const stop = router.subscribe('onRendered', () => {
     stop();

@@ -5,7 +5,7 @@ import { LoginParamsSchema } from './identity.ts';
 /** Longer than any secret that the product gives. */
 const Secret = Type.String({ minLength: 1, maxLength: 100 });
 
-/** Calls of this area: the address of one's own calendar, and the calendar itself (RFC 5545). */
+/** Calls of this area: the address of the user's own calendar, and the calendar itself (RFC 5545). */
 export const CALENDAR_CALLS = {
   'GET /security/users/:login/calendar': {
     params: LoginParamsSchema,

@@ -19,7 +19,10 @@ export const SummaryFormSchema = Type.Object({
 const factSource = { form: SummaryFormSchema, section: NullableText };
 const FactSourceSchema = Type.Union([Type.Null(), Type.Object(factSource)]);
 
-/** What a decision on a project is made by; the fields are explained where they are computed (domain, projects/decision-summary). */
+/**
+ * The summary by which a project is decided; the fields are explained where they are computed (domain,
+ * projects/decision-summary).
+ */
 export const DecisionSummarySchema = Type.Object({
   form: Type.Union([Type.Null(), SummaryFormSchema]),
   what: NullableText,

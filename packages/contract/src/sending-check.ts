@@ -5,7 +5,7 @@ import { ProjectParamsSchema } from './projects.ts';
 
 const ShownValueSchema = Type.Union([Type.Null(), TextPairSchema]);
 
-/** What the sender looks over; the fields are explained where they are computed (domain, projects/sending-check). */
+/** The check before sending; the fields are explained where they are computed (domain, projects/sending-check). */
 export const SendingCheckSchema = Type.Object({
   forms: Type.Array(
     Type.Object({

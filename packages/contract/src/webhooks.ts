@@ -87,7 +87,7 @@ const WebhookDeliverySchema = Type.Object({
   nextDate: NullableText,
   outcome: Type.Union([Type.Enum([...WEBHOOK_OUTCOMES]), Type.Null()]),
   httpStatus: Type.Union([Type.Integer(), Type.Null()]),
-  /** What the connection failed with, as a code such as ECONNREFUSED. */
+  /** The failure of the connection, as a code such as ECONNREFUSED. */
   reason: NullableText,
   ms: Type.Union([Type.Integer(), Type.Null()], { description: 'How long the last attempt took' }),
 });

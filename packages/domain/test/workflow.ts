@@ -17,7 +17,7 @@ export function someone(role: string, organizationId: string): ActingUser {
   return { id: nextId, organizationId, claims: new Set(found.claims) };
 }
 
-/** One user of every kind: each role, in every kind of organization it can stand in. */
+/** One user of every kind: each role, in every kind of organization that can have it. */
 export function everyone(): { name: string; user: ActingUser }[] {
   return [OWNER, PROPOSER, '00000', '10513', '50101'].flatMap((organizationId) =>
     ROLES.map((role) => ({ name: `${role.name} of ${organizationId}`, user: someone(role.name, organizationId) })),

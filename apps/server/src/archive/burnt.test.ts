@@ -111,7 +111,7 @@ describe('a machine that burns under ten writers', () => {
     const promised = [...acknowledged].filter(([, at]) => at < told).map(([key]) => key);
     expect(promised.length).toBeGreaterThan(WRITERS);
     expect(promised.filter((key) => !restored.has(key))).toEqual([]);
-    // What was committed, but not acknowledged any more: at most one of each writer.
+    // Committed but never acknowledged: at most one write of each writer.
     expect([...restored].filter((key) => !acknowledged.has(key)).length).toBeLessThanOrEqual(WRITERS);
     acknowledged = new Map([...acknowledged].filter(([key]) => restored.has(key)));
     process.kill(left.process.pid ?? 0, 'SIGKILL');

@@ -96,7 +96,7 @@ describe('documents in the archive', () => {
     expect(finished.manifest.files.objects).toBe(2);
     const contents = sent.reduce((sum, { size }) => sum + size, 0);
     expect(finished.bytes - finished.newBytes).toBe(contents);
-    // What a backup has used is forgotten two days later.
+    // Files used by a backup are forgotten two days later.
     await forgetSent(machine.config.dataDir, new Date());
     expect(await sentObjects(machine.config.dataDir)).toHaveLength(2);
     await forgetSent(machine.config.dataDir, new Date(Date.now() + 3 * 86_400_000));

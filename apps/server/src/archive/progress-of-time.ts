@@ -1,6 +1,6 @@
 import { reaches, type Segment } from './segments.ts';
 
-/** What the database knew at a moment. */
+/** The state of the database at a moment. */
 export interface Moment {
   /** By the clock of the database. */
   at: string;

@@ -5,7 +5,7 @@ import { removeBase } from './make-base.ts';
 import { archivedAt, archiveFolder, requireSegment, type Segment } from './segments.ts';
 import { Refused } from '../platform/process/refused.ts';
 
-/** What of a base is there without its manifest may still be written for so long. */
+/** Parts of a base without its manifest may still be in the making for this long. */
 const GRACE_MS = 86_400_000;
 const BASE = /^wal\/(\d+)\/bases\/([^/]+)\/([^/]+)$/;
 const HEADS = /^wal\/(\d+)\/heads\//;

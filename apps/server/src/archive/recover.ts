@@ -27,7 +27,7 @@ import { readHistory, type Survey } from './survey.ts';
 const AT_ONCE = 4;
 /** The folder of fetched segments, beside that of the cluster. */
 const FETCHED = 'fetched';
-/** What must stay free beside base and segments. */
+/** Room that must stay free beside the base and the segments. */
 const RESERVE_BYTES = 512 * 1024 * 1024;
 const NOT_REACHED = 'recovery ended before configured recovery target was reached';
 

@@ -294,7 +294,7 @@ describe('pimis restore --to, with an archive that is not whole,', () => {
     await refuseAll([{ says: /unset DATABASE_URL/ }], { DATABASE_URL: 'postgresql://127.0.0.1:1/x' });
     await refuseAll([{ says: /TOKEN_SECRET is not that of the backup/ }], { TOKEN_SECRET: 'another one'.repeat(5) });
 
-    // What comes before the hole can still be reached.
+    // Moments before the hole can still be reached.
     const place = join(machine.folder, 'copy-3');
     cpSync(machine.place, place, { recursive: true });
     hole(place);

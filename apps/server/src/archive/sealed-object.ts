@@ -48,7 +48,7 @@ export interface Sealing {
   recipient: string | null;
 }
 
-/** What is stored; `open` is called twice and gives the same bytes. */
+/** The content to store; `open` is called twice and gives the same bytes. */
 interface Content extends Pick<Description, 'system' | 'name' | 'at'> {
   open: () => Readable;
 }
@@ -127,7 +127,7 @@ export async function readSealed(place: FileStore, key: string): Promise<Sealed 
   return { description, signer: seal.signer, from };
 }
 
-/** Whose signature is accepted; null: any. */
+/** The accepted signers; null accepts any. */
 export type Signers = readonly string[] | null;
 
 /**

@@ -84,7 +84,7 @@ export const headKey = (system: string, day: string, from: number): string =>
 
 const KEY = /^wal\/(\d+)\/([0-9a-f]{8})\/(?:([0-9a-f]{24})|(history))$/;
 
-/** What a key of the archive names; null for another key. */
+/** The object that a key of the archive names; null for another key. */
 export function archivedAt(key: string): { system: string; timeline: number; segment: Segment | null } | null {
   const [, system, timeline = '', name] = KEY.exec(key) ?? [];
   if (system === undefined) return null;

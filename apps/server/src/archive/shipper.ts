@@ -125,7 +125,7 @@ export class Shipper {
     }
   }
 
-  /** What could not be sent may fill the disk. The gap is kept before anything goes. */
+  /** Unsent segments may fill the disk. The gap is recorded before any of them is removed. */
   async #giveUp(state: ArchiveState, at: string): Promise<void> {
     const gone = await keepWithinBounds(archivedFolder(this.#source.folder), state, at, this.#bounds, () =>
       keepArchiveState(this.#settings.config.dataDir, state),

@@ -5,7 +5,7 @@ import { type BaseManifest, readBaseManifest } from './base-manifest.ts';
 import { openSealed, readExpected } from './sealed-object.ts';
 import { archivedAt, bytesOf, historyKey, historyName, requireSegment, SEGMENT_BYTES } from './segments.ts';
 
-/** What a place has of archives. */
+/** The archives in a place. */
 export interface Survey {
   bases: { manifest: BaseManifest; signer: string }[];
   /** Why bases cannot be used, a sentence each. */

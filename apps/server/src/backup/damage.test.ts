@@ -186,7 +186,7 @@ describe('a backup that does not fit', { timeout: 120_000 }, () => {
     expect(await refusal(foreign, manifest.id)).toContain(
       `signed by another installation: ${signerOf(FOREIGN_SECRET)}`,
     );
-    // Where nobody knows the signer: the keys within tell.
+    // Without a known signer, the keys inside decide.
     expect(await refusal(foreign, manifest.id, { signers: null })).toContain('keys: they are not those of the signer');
   });
 

@@ -78,7 +78,7 @@ describe('pimis unlock', { timeout: WAIT_MS }, () => {
     expect(ended.out).toContain('admin: lifted the lock');
     expect(ended.out).toContain('the second step of the sign-in, the revoked access');
     expect(await signIn('admin')).toBe('Success');
-    // Whoever was signed in may be the one who took the account.
+    // Somebody who was signed in may be the one who took the account over.
     expect((await server.call('admin', 'GET', 'operations')).httpStatus).toBe(401);
     const mails = await mailsOf('ПИМИС: налог је отворен на серверу');
     expect(mails).toMatchObject([{ to: 'admin@example.rs' }]);

@@ -46,7 +46,7 @@ describe('a command that works with the installation as it is', () => {
     const ended = await run(process.execPath, inOneProcess(called), inside, env);
     expect(ended.code).toBe(0);
     for (const [command] of called) {
-      // A key needs no installation, a packet tells what is missing; the doctor has nothing to blame an empty one for.
+      // A key needs no installation, a packet names what is missing, and the doctor finds no fault with an empty one.
       const code =
         command === 'backup-key' || command === 'support-packet' ? '0' : command === 'doctor' ? '[01]' : '[13]';
       expect(ended.out, where).toMatch(new RegExp(`^exit code ${command} ${code}$`, 'm'));
@@ -88,7 +88,7 @@ describe('pimis --env', () => {
       err: expect.stringMatching(/^Setting --env: ENOENT/) as string,
     });
     expect(await run(LAUNCHER, ['--env'], inside, {})).toMatchObject({ code: 2 });
-    // Who forgets the file meets settings that are unset.
+    // Without the file the settings are unset.
     expect(await run(LAUNCHER, ['audit-verify'], inside, {})).toMatchObject({
       code: 3,
       err: expect.stringMatching(/^Setting TOKEN_SECRET: is unset, .*--env FILE reads the settings/) as string,

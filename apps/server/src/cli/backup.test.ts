@@ -242,7 +242,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
         const projects: { code: string }[] = await read('projects/paged');
         expect(projects.length).toBeGreaterThan(3);
         for (const { code } of projects) await read(`projects/${code}`);
-        // What the migrations since then have filled for it.
+        // Rows that the migrations since then have filled.
         const overview: { all: { projects: number } } = await read('portfolio/overview');
         expect(overview.all.projects).toBeGreaterThan(3);
       });

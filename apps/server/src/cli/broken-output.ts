@@ -1,5 +1,5 @@
 /**
- * Whoever reads the output may stop, as `head -1` does: the rest is thrown away, and the command goes on to its end.
+ * The reader of the output may stop, as `head -1` does: the rest is discarded, and the command goes on to its end.
  * Error: any other failure of an output.
  */
 export function outliveReaders(outputs: readonly NodeJS.WritableStream[]): void {

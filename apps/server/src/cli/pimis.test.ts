@@ -71,7 +71,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
 
   it('tells how long calls would wait for a migration, and when servers have to stop for it', async () => {
     const [removed] = await queryOf(url, `delete from migrations where name = '0144_portfolio.sql' returning hash`);
-    // What the planner believes that the tables have.
+    // The planner's estimate of the rows of the tables.
     const believe = (rows: number) =>
       queryOf(
         url,
@@ -138,7 +138,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
     );
     expect(ended.code).toBe(0);
     for (const { name: subcommand } of others) {
-      // A key needs nothing that is set, and a packet tells what does not answer.
+      // A key needs no settings, and a packet names what does not answer.
       const code = ['backup-key', 'support-packet'].includes(subcommand) ? '0' : '[1-9]';
       expect(ended.out).toMatch(new RegExp(`^exit code ${subcommand} ${code}$`, 'm'));
     }

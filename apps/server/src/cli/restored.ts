@@ -12,8 +12,8 @@ import { printAftermath } from './restored-installation.ts';
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * `pimis restored --to TIME`: what a restore has to do, after administrators have taken the database back to a moment with
- * tools of their own (docs/operations.md, "A database of one's own").
+ * `pimis restored --to TIME`: the work that follows a restore, after administrators have restored the database to a
+ * moment with their own tools (docs/operations.md, "A database of one's own").
  */
 export async function run({ options: { to } }: Call): Promise<void> {
   if (typeof to !== 'string' || !INSTANT.test(to) || Number.isNaN(Date.parse(to))) {

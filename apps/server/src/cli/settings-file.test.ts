@@ -182,7 +182,7 @@ describe('settings as a file', () => {
       [{ ceilings: [{ year: 2027, source: BUDGET, sector: 1, amount: '1' }] }, '--account LOGIN'],
     ];
     for (const [part, place] of refused) {
-      // What comes before a wrong part would be applied first.
+      // The parts before a wrong one would be applied first.
       const file = { format: 1, head: { institution: 'Не сме остати' }, ...part } as SettingsFile;
       await expect(apply(file), place).rejects.toThrow(place);
     }

@@ -19,7 +19,7 @@ const command = useCommands(server, SECRETS);
 const folder = mkdtempSync(join(tmpdir(), 'pimis-packet-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What stands in rows and log, and must not stand in the packet. */
+/** Texts in rows and in the log that the packet must not contain. */
 const PLANTED = [
   'lozinka-poste',
   SECRETS.TOKEN_SECRET_FORMER,

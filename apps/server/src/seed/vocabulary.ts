@@ -1,7 +1,7 @@
 /**
  * Words for the names of projects in a load data set: some five thousand different ones, inflected, so that trigram
- * indexes behave as with real names. Each list stands in the order of frequency; `insertProjects` picks the n-th entry
- * about as often as 1/n (Zipf's law).
+ * indexes behave as with real names. Each list is in order of frequency; `insertProjects` picks the n-th entry about as
+ * often as 1/n (Zipf's law).
  */
 
 /** Kinds of work, in the nominative. */

@@ -14,8 +14,8 @@ const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 
 const MOST_SECONDS = 3_600;
 
 /**
- * Reads ARCHIVE, ARCHIVE_SECONDS and ARCHIVE_KEEP; undefined where it is off. Error: ConfigError, also where the archive
- * cannot be: without a place, or with a database of one's own.
+ * Reads ARCHIVE, ARCHIVE_SECONDS and ARCHIVE_KEEP; undefined when the archive is off. Error: ConfigError, also when
+ * there is no place for it, or the database is external.
  */
 export function archiveSettings(env: Env): ArchiveSettings | undefined {
   const isOn = FLAGS[env.ARCHIVE ?? ''];

@@ -14,7 +14,7 @@ export interface DirectorySettings {
    * below it whose `attribute` is `value` with the login in it.
    */
   ldapLookup: { dn: string; password: string; base: string | undefined; attribute: string; value: string } | undefined;
-  /** What becomes of people whom the directory lacks or has disabled. */
+  /** The treatment of people whom the directory lacks or has disabled. */
   ldapAbsent: 'report' | 'lock';
   /** Groups of the directory whose members get an account at their first sign-in, in order. */
   ldapGroups: readonly GroupPlace[];

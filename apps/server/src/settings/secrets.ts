@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, type Env, fileOf } from './read.ts';
 
-/** What signs tokens and the audit log. */
+/** The secrets that sign tokens and the audit log. */
 export interface SecretSettings {
   tokenSecret: Uint8Array;
   /** Secrets that were or will be `tokenSecret`: what they signed is read, nothing is signed with them. */

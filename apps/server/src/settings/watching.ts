@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { address, ConfigError, type Env, integer, isFolder } from './read.ts';
 
-/** What is measured, logged and sent to other systems that watch. */
+/** Measuring, logging, and sending to systems that watch the product. */
 export interface WatchingSettings {
   logLevel: string;
   /** The port of /metrics; unset: nothing is measured. */

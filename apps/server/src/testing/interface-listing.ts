@@ -95,7 +95,7 @@ function fieldsOf(
   return fields;
 }
 
-/** Who may make the call. */
+/** The callers whom the call admits. */
 function accessOf(security: object[]): string[] {
   const names = security.map((scheme) => Object.keys(scheme)[0] ?? 'anybody');
   return unite(names.length === 0 ? ['anybody'] : names);
@@ -178,7 +178,7 @@ export function readListing(text: string): Listing {
 const isWithin = (types: readonly string[], others: readonly string[]): boolean =>
   types.every((type) => others.includes(type));
 
-/** What of an input breaks clients: it is gone, is needed now, or takes less than before. */
+/** Changes of an input that break clients: it was removed, became required, or takes less than before. */
 function inputBreaks(before: Fields, after: Fields): string[] {
   const lost = [...before].flatMap(([path, field]) => {
     const now = after.get(path);
@@ -196,7 +196,7 @@ function isNeeded(path: string, before: Fields): boolean {
   return parent === path || before.has(parent) || !parent.includes('.');
 }
 
-/** What of an answer breaks clients: a field is gone, may be missing, or has values of another type. */
+/** Changes of an answer that break clients: a field was removed, may be missing, or has values of another type. */
 function answerBreaks(before: Fields, after: Fields): string[] {
   return [...before].flatMap(([path, field]) => {
     const now = after.get(path);

@@ -24,7 +24,7 @@ function percentileOf(values: readonly number[], share: number): number | null {
   return below === undefined || above === undefined ? null : below + (above - below) * (place % 1);
 }
 
-/** Phases stand in the order in which a project goes through them. */
+/** Phases are in the order in which a project goes through them. */
 function expectInOrder(phases: readonly { key: string }[]): void {
   const places = phases.map(({ key }) => PHASE_ORDER.indexOf(Number(key)));
   expect(places).toEqual(places.toSorted((one, other) => one - other));

@@ -8,7 +8,7 @@ export interface SyslogReceiver {
   /** All messages of finished frames, in the order in which they came. */
   messages: string[];
   connections: number;
-  /** What it does with a connection: with a number it closes after so many frames and ignores the rest. */
+  /** The treatment of a connection: with a number the receiver closes after so many frames and ignores the rest. */
   mode: 'takes' | 'is silent' | number;
   stop: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Certificate } from './certificate.ts';
 
-/** What a receiver does with a delivery. A number is the status of its answer. */
+/** The reaction of a receiver to a delivery. A number is the status of its answer. */
 export type ReceiverMode =
   | number
   | 'is silent'

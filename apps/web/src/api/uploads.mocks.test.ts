@@ -3,10 +3,10 @@ import { call } from './client.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { sendFile, type Sending } from './uploads.ts';
 
-/** What the server, or a proxy before it, answers to a file. */
+/** The answer of the server, or of a proxy before it, to a file. */
 let answered: { status: number; body: unknown } | null;
 type Asked = (error: unknown, before: number) => boolean;
-/** What this browser has sent before of the same file, and what was resumed of it. */
+/** The parts of the same file that this browser has sent before, and those that were resumed. */
 let earlier: { uploadUrl: string }[] = [];
 const resumed: unknown[] = [];
 /** Whether the last upload tries again after a failed piece. */

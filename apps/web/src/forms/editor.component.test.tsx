@@ -187,7 +187,7 @@ describe('who comes back to a form', () => {
     const read = Promise.withResolvers<undefined>();
     const asked = Promise.withResolvers<undefined>();
     const saved = Promise.withResolvers<undefined>();
-    // The server answers the read after the save, and before it tells that it has saved.
+    // The server answers the read after the save before it confirms the save.
     server.form = formAt(2, 'Моје');
     server.answerRead = read.promise;
     server.onSave = async () => {

@@ -31,7 +31,7 @@ export const EXTENSIONS = [
   Markdown,
 ];
 
-/** Markers of Word's lists that mean no more than that it is an item. */
+/** Markers of Word's lists that only mark an item. */
 const BULLET = /^[^\p{L}\p{N}]+$|^o$/u;
 const NUMBER = /^(\d{1,9})[.)]$/;
 

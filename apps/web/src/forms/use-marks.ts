@@ -17,7 +17,7 @@ function marksIn(json: string | null): Marks {
 const same = (a: Marks, b: Marks) =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => a[key] === b[key]);
 
-/** Answers to which both gave another value: one's own would replace theirs. */
+/** Answers to which both sides gave another value: the user's own would replace the other's. */
 const differing = (base: Marks, mine: Marks, theirs: Marks) =>
   Object.keys(theirs).filter(
     (key) => mine[key] !== base[key] && theirs[key] !== base[key] && mine[key] !== theirs[key],

@@ -9,7 +9,7 @@ const CLAIMS = ['Project_View', 'Registry_View'];
 const REFUSED = 'P-403';
 let requests: string[] = [];
 
-/** A token as the server writes it; who it is stands in the middle. */
+/** A token as the server writes it; its middle part names the user. */
 const token = () => {
   const claims = { user_id: 7, user_name: 'proba', user_full_name: 'Proba', user_organization_id: '50112' };
   return `x.${btoa(JSON.stringify({ ...claims, security_claims: CLAIMS, exp: 4_000_000_000 }))}.x`;
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** What the frame asks, on whatever screen. */
+/** The requests of the frame on every screen. */
 const FRAME = ['GET dashboard', 'GET configuration'];
 
 async function preloaded(to: string, client = new QueryClient({ defaultOptions: { queries: { staleTime: 5000 } } })) {

@@ -1,4 +1,4 @@
-// What fits is a matter of the product's letters.
+// The room for names depends on the product's fonts.
 import '@fontsource-variable/source-sans-3/index.css';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';

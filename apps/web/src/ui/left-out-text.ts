@@ -3,7 +3,10 @@ import type { LeftOut } from './pasted-look.ts';
 
 const TEXTS = ['deleted', 'struck', 'hidden', 'comments'] as const;
 
-/** What a paste has left out, lost or should not have taken, in words of the area `forms`; empty if nothing. */
+/**
+ * The parts that a paste has left out, lost or should not have taken, in words of the area `forms`; empty if there are
+ * none.
+ */
 export function leftOutText(left: ReadonlySet<LeftOut>, t: Text['t']): string {
   const texts = TEXTS.filter((what) => left.has(what)).map((what) => t(`forms.leftOut.${what}`));
   const said = [

@@ -83,7 +83,7 @@ test('what an address filters by besides has a chip too, which takes it away', a
   await expect.element(chip('other: x')).not.toBeInTheDocument();
   await chip('Уклони филтер Фаза, од').click();
   await expect.element(chip('Фаза, од: План')).not.toBeInTheDocument();
-  // What it filtered by is not offered; the field of the same name is.
+  // The field that it filtered by is not offered; the field of the same name is.
   await chip('Филтер').click();
   await expect.element(screen.getByRole('menuitem', { name: 'Фаза', exact: true })).toBeVisible();
   await expect.element(screen.getByRole('menuitem', { name: 'other' })).not.toBeInTheDocument();

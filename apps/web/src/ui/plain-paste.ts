@@ -1,7 +1,7 @@
 import { formatGrid, parseGrid } from './cell-blocks.ts';
 import { hasCrossedCells, keepMeaning, type LeftOut } from './pasted-look.ts';
 
-/** What a field without formatting takes of a paste. */
+/** The text that a field without formatting takes from a paste. */
 export interface PlainPaste {
   text: string;
   /** The only cell of a copied part of a spreadsheet, without the quotes and the line break around it. */

@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** What a tab hears when another one stores a text, or removes it. */
+/** The event in a tab when another one stores or removes a text. */
 function storedElsewhere(name: string, text: string | null) {
   const key = `pimis.text.1.${name}`;
   if (text === null) localStorage.removeItem(key);

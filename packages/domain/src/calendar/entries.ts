@@ -1,7 +1,7 @@
 import { addDays, type Quarter, quarterAt, quarterOf, quarterOrder } from '../dates/dates.ts';
 import type { Language } from '../text/wording.ts';
 
-/** What a day of a calendar is: a quarter can be reported, a postponement ends, the commission meets. */
+/** The event of a day in a calendar: a quarter can be reported, a postponement ends, the commission meets. */
 export type CalendarKind = 'quarter' | 'postponed' | 'session';
 
 /** A day of a person's calendar as the data have it now. */

@@ -187,7 +187,7 @@ export const DOCUMENT_TYPE_NAMES: readonly BilingualText[] = [
   pair('Записник', 'Minutes'),
 ];
 
-/** What fields of forms call documents whose type has another name. */
+/** Names that form fields give to documents whose type has another name. */
 const OTHER_NAMES: readonly (readonly [name: string, type: string])[] = [
   ['оцена усклађености', 'правна оцена'],
   ['просторни план', 'планска документација'],

@@ -12,7 +12,7 @@ export interface Replacement {
   after: unknown;
 }
 
-/** What copying from another form would do: fields that are empty and are filled, and those that each need a choice. */
+/** The effect of copying from another form: empty fields that are filled, and fields that each need a choice. */
 export interface CopyOffer {
   filled: readonly Field[];
   replacing: readonly Replacement[];

@@ -47,8 +47,8 @@ const PIF: DecidedPlaces = {
 };
 
 /**
- * Forms that say it themselves. A report of a quarter says none of it: it is read with the plan. Of a correction and a
- * rationalization the reason of the change is what is decided on; what is built stands in the form before.
+ * Forms that state these facts themselves. A quarterly report states none of them: it is read with the plan. For a
+ * correction and a rationalization the reason of the change is decided on; the earlier form states what is built.
  */
 const PLACES: Readonly<Record<string, DecidedPlaces>> = {
   ideja: PREPARATION,
@@ -83,7 +83,10 @@ export function comparedOptions(values: FormValues): ComparedOption[] {
   });
 }
 
-/** What a decision is made by, as one form says it; null where it does not. Days YYYY-MM-DD, texts in Markdown. */
+/**
+ * The facts on which a decision is based, as one form states them; null where it does not. Days YYYY-MM-DD, texts in
+ * Markdown.
+ */
 export interface DecidedFacts {
   what: string | null;
   why: string | null;

@@ -68,7 +68,7 @@ export function questionsOf(code: string): Question[] {
   const variant = variantOf(code);
   // Stryker disable next-line ConditionalExpression: it only saves time.
   if (!variant) return [];
-  // The rows stand in the order of each variant.
+  // The rows are in the order of each variant.
   return ROWS.flatMap((row) => {
     const weighed = row[VARIANT_COLUMNS[variant]];
     return weighed ? [{ number: weighed[0], weight: weighed[1], label: { sr: row[0], en: row[1] } }] : [];

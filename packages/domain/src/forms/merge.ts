@@ -34,7 +34,7 @@ interface Versions<T> {
   mine: T;
 }
 
-/** Which side is taken unless somebody chooses: each one's own changes, and where both changed it, mine. */
+/** The side taken unless somebody chooses: each side's own changes, and mine where both changed it. */
 export function defaultSide(by: MergeItem['by']): Side {
   return by === 'theirs' ? 'theirs' : 'mine';
 }

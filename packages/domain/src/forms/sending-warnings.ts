@@ -94,7 +94,9 @@ function ofReport(name: string, values: FormValues, today: string): SendingWarni
   return found;
 }
 
-/** What to look at before the form is sent. `name` is that of the form, `unseen` the copied fields nobody looked at. */
+/**
+ * The warnings before the form is sent. `name` is that of the form, `unseen` the copied fields that nobody looked at.
+ */
 export function sendingWarnings(form: {
   code: string;
   name: string;

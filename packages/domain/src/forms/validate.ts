@@ -206,7 +206,7 @@ function partLabel(field: Field, part: string): BilingualText {
 
 const ORDERS = new WeakMap<FormDefinition, Map<string, number>>();
 
-/** Position of every path, so that messages stand in the order of the form's fields. */
+/** Position of every path, so that messages are in the order of the form's fields. */
 function orderOf(definition: FormDefinition): Map<string, number> {
   const known = ORDERS.get(definition);
   // Stryker disable next-line ConditionalExpression: it only saves time.

@@ -4,7 +4,7 @@ import { WARNING_KEYS, type WarningKey } from './warnings.ts';
 
 /** The sentences with which the first page begins for users who decide: figures that lead to the lists behind them. */
 
-/** What waits for the user: `key` names the step if all of it waits for the same one. */
+/** The projects that wait for the user: `key` names the step if all of them wait for the same one. */
 export interface WaitingFigures {
   projects: number;
   /** Days of the longest wait. */

@@ -2,7 +2,7 @@ import type { ComparedOption } from '../forms/decided-facts.ts';
 import type { FormDefinition, FormValues, Viewer } from '../forms/types.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 
-/** What the summary of a decision is made from, and the summary itself. */
+/** The input of the summary of a decision, and the summary itself. */
 
 /** A form as the server reads it: a revision with the definition that it was saved with. */
 export interface ReadForm {

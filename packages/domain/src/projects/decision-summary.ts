@@ -88,7 +88,7 @@ function valueChange(since: ValueChange['since'], after: string, before: SeenFor
 const payingForm = (forms: readonly SeenForm[]): SeenForm | undefined =>
   forms.find(({ values }) => sourceRows(values).some((row) => (toHundredths(row.localAmount) ?? 0n) > 0n));
 
-/** Who pays each year, by the first form that says it; the sources as that form sums them. */
+/** The payments of each source by year, from the first form that states them; the sources as that form sums them. */
 function funding(forms: readonly SeenForm[], from: SeenForm | undefined): Pick<DecisionSummary, 'sources' | 'years'> {
   const sums = new Map<string, bigint>();
   for (const row of from ? sourceRows(from.values) : []) {
@@ -196,8 +196,9 @@ function warningsOf(round: readonly ReadForm[], viewer: Viewer): DecisionSummary
 }
 
 /**
- * What a decision is made by, on one screen and one page: for every phase, step and role. A fact that the present form does
- * not state is taken from the newest approved form that does; fields that the reader may not see are left out first.
+ * The summary by which a project is decided, on one screen and one page: for every phase, step and role. A fact that
+ * the present form does not state is taken from the newest approved form that does; fields that the reader may not see
+ * are left out first.
  */
 export function decisionSummary(input: DecisionSummaryInput): DecisionSummary {
   const { viewer, remarks, activities, plain } = input;

@@ -53,7 +53,7 @@ export interface CheckedSection {
   key: string;
   title: BilingualText;
   changes: ShownChange[];
-  /** What the fields say, shortened; of a table its first rows. */
+  /** The values of the fields, shortened; of a table its first rows. */
   answers: { path: string; label: BilingualText; text: BilingualText }[];
   /** Copied from an earlier form and not looked at. */
   unseen: BilingualText[];
@@ -199,7 +199,7 @@ function warningsOf(form: FormToSend, { sections }: CheckedForm, input: SendingC
   }));
 }
 
-/** What the sender looks over before a form goes on: by section, with what is new, not looked at, doubtful or empty. */
+/** The check before a form is sent: by section, with new, unseen, doubtful and empty parts. */
 export function sendingCheck(input: SendingCheckInput): SendingCheck {
   const checked = input.round.map((form) => {
     const found = checkedForm(form, input.formerRound, input);

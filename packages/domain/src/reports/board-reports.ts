@@ -11,7 +11,7 @@ export type ReportFormat = 'pdf' | 'xlsx';
 /** Columns by which projects are put together; each group has its sum. */
 export type ReportGroup = 'organization' | 'proposer' | 'stage' | 'phase' | 'sector' | 'projectStatus' | 'listType';
 
-/** How a table of groups of a kind is called. */
+/** The name of a table of groups of a kind. */
 export const GROUP_TITLES: Readonly<Record<ReportGroup, BilingualText>> = {
   organization: WORDS.byBody,
   proposer: { sr: 'По овлашћеним предлагачима', en: 'By proposer' },

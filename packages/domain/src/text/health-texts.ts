@@ -25,7 +25,7 @@ export const HEALTH_CAUSES = {
 };
 export type HealthCause = keyof typeof HEALTH_CAUSES;
 
-/** What an administrator does next about a part that needs them. */
+/** The administrator's next step for a part that needs attention. */
 export const HEALTH_STEPS: Readonly<Record<HealthPartName, BilingualText>> = {
   database: pair(
     'Проверите да ли база ради и има ли места на њеном диску.',

@@ -25,8 +25,8 @@ export const WEBHOOK_ANSWER_BYTES = 64 * 1024;
 export const WEBHOOK_LOG_DAYS = 30;
 
 /**
- * What an attempt came to. `refused`: an address of the own network, where nothing was sent. `unsigned`: none of the
- * secrets can be read, so nothing was sent either.
+ * The outcome of an attempt. `refused`: an address in the internal network, where nothing was sent. `unsigned`: none of
+ * the secrets can be read, so nothing was sent either.
  */
 export const WEBHOOK_OUTCOMES = [
   'delivered',
@@ -42,14 +42,17 @@ export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
 
 const GONE = 410;
 
-/** What the status of an answer means. A receiver that answers 410 wants no more (Standard Webhooks 1.0). */
+/**
+ * The outcome by the status of an answer. A receiver that answers 410 wants no further messages (Standard Webhooks
+ * 1.0).
+ */
 export function outcomeOfStatus(httpStatus: number): WebhookOutcome {
   if (httpStatus >= 200 && httpStatus < 300) return 'delivered';
   if (httpStatus >= 300 && httpStatus < 400) return 'redirect';
   return httpStatus === GONE ? 'gone' : 'status';
 }
 
-/** What follows an attempt. `once`: it was asked for by hand, as a test or again. */
+/** The consequence of an attempt. `once`: it was requested by hand, as a test or again. */
 export type AfterAttempt = { kind: 'delivered' | 'failed' | 'off' } | { kind: 'again'; seconds: number };
 
 /**

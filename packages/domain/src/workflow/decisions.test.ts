@@ -506,7 +506,7 @@ describe('the main button', () => {
         const main = mainAction(offered, next);
         const task = taskAction(offered, next);
         if (main) expect(task, name).toBe(main);
-        // What is done in a form or on the page of lists has its own way there.
+        // Steps taken in a form or on the page of lists have their own way there.
         if (next && placeOf(next.key) === 'project')
           expect(task?.key, `${name} ${phase}/${phaseStatus}`).toBe(next.key);
       }

@@ -63,7 +63,7 @@ export function declaredTransitions(facts: ProjectFacts): Transition[] {
   return transitionsOf(facts.phase, facts.phaseStatus).filter((row) => rowApplies(row, facts));
 }
 
-/** Returns whether the people of the state can take this step now, with no more than work on its forms. */
+/** Returns whether the people of the state can take this step now, after only working on its forms. */
 export function canBeBroughtAbout(transition: Transition, facts: ProjectFacts): boolean {
   return rowApplies(transition, facts) && stateAllows(transition, facts);
 }
@@ -204,7 +204,7 @@ export function stepConditions(facts: ProjectFacts): Condition[] {
   return step ? conditionsOf(step, facts) : [];
 }
 
-/** Who has written remarks that are not sent returns the form with them. */
+/** A user with unsent remarks returns the form with them. */
 function returnWithRemarks(offered: readonly OfferedAction[], unsentRemarks: number): OfferedAction | undefined {
   if (unsentRemarks === 0) return undefined;
   return offered.find(({ key, disabled }) => RETURN_KEYS.has(key) && disabled === null);

@@ -19,8 +19,8 @@ export interface GuardRecord {
   /** The sentence for a fulfilled condition. */
   condition: BilingualText;
   /**
-   * What satisfies the guard within the state: work on the forms, or the day that comes while they are worked on. Null
-   * where neither does.
+   * The events within the state that satisfy the guard: work on the forms, or a day that comes while they are worked
+   * on. Null if neither does.
    */
   clearedBy: 'forms' | 'time' | null;
 }

@@ -48,7 +48,7 @@ function isOpenAtMinister(facts: ProjectFacts): boolean {
   return phase === IDEA_AT_MINISTER.phase && phaseStatus === IDEA_AT_MINISTER.status && !formsAreLocked(facts);
 }
 
-/** The administrator's way back from a list that takes the project no more. */
+/** The administrator's way back from a list that no longer takes the project. */
 function wayOut(phase: number, status: number): Transition | undefined {
   return transitionsOf(phase, status).find((row) => row.actors.includes('ADM'));
 }

@@ -70,7 +70,7 @@ async function schema(url: string): Promise<Finding> {
   return note('migrations', `the next start runs: ${names.join(', ')}`);
 }
 
-/** Whether a database of one's own archives its segments. Without it the last backup is all that can be gone back to. */
+/** Whether an external database archives its segments. Without that, only the last backup can be restored. */
 async function archive(url: string, config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined && config.archive === undefined) return [];
   const db = openDatabase(url, { max: 1, background: true });
@@ -88,7 +88,7 @@ async function archive(url: string, config: Config): Promise<Finding[]> {
   }
 }
 
-/** What the archive of the embedded database has sent. */
+/** The progress of the archive of the embedded database. */
 function sentFinding({ state, reason, until }: HealthPart): Finding {
   if (state === 'off') return note('ARCHIVE', 'this installation is a copy for trials: nothing is sent');
   const text = reason ?? 'nothing was sent yet';

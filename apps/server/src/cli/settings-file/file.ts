@@ -102,7 +102,7 @@ function claimProblems({ roles = [] }: SettingsFile): string[] {
   );
 }
 
-/** What makes a role and a ceiling the same in file and installation. */
+/** The properties that identify a role and a ceiling in both the file and the installation. */
 export const roleKey = ({ organization, name }: Pick<RoleSetting, 'organization' | 'name'>): string =>
   `${organization}/${name.trim().toLowerCase()}`;
 export const ceilingKey = ({ year, source, sector }: Omit<CeilingSetting, 'amount'>): string =>

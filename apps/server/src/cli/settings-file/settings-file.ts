@@ -13,7 +13,7 @@ import type { SettingsFile } from './file.ts';
 import { noticesAsSet, setNotices } from './notices.ts';
 import { rolesAsSet, setRoles } from './roles.ts';
 
-/** What people have set in the product, of one moment. */
+/** Everything that people have set in the product, as of one moment. */
 export function settingsOf(context: Context): Promise<Omit<SettingsFile, 'format'>> {
   return context.db.transaction().execute(async (tx) => ({
     ...(await rolesAsSet(tx)),

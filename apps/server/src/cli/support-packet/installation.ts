@@ -20,7 +20,7 @@ interface Table {
   bytes: string;
 }
 
-/** What the database says of itself: health, migrations, sizes. Its failure is the content of a section. */
+/** The database's own account: health, migrations, sizes. Its failure is the content of a section. */
 export async function installationSections(): Promise<Section[]> {
   try {
     return await sections();

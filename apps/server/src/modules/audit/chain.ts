@@ -145,7 +145,7 @@ const isOf = (head: Head, { at, point, seal }: RecordedRestore) =>
   Date.parse(head.at) > Date.parse(point) - CLOCKS_MS &&
   Date.parse(head.at) < at.getTime() + CLOCKS_MS;
 
-/** What each restore gave up, by the heads of that time. */
+/** The rows that each restore gave up, by the heads of that time. */
 function givenUpBy(heads: readonly Head[], restores: readonly RecordedRestore[]): GivenUp[] {
   return restores.flatMap((restore) => {
     const [last] = heads.filter((head) => isOf(head, restore)).toSorted((a, b) => Number(b.seal) - Number(a.seal));

@@ -66,7 +66,7 @@ export async function sendSyslog(
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`the log store was silent for ${timeoutMs} ms`)));
   try {
     await closing.unless(once(socket, 'secureConnect'));
-    // What a receiver sends is not read, but its end must be noticed.
+    // Data from the receiver is not read, but its end must be noticed.
     socket.resume();
     const written = Promise.withResolvers<void>();
     if (messages.length === 0) written.resolve();

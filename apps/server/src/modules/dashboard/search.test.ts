@@ -258,7 +258,7 @@ it('of words that many carry those of owners take no place from those of project
 it('of a part of many words those words are looked under that projects have which are searched', async () => {
   const { db } = server.context;
   const words = 60;
-  // Words that begin with what is looked for: of names that are no more, of the archive, and of organizations alone.
+  // Words that begin with the search text: in former names, in the archive, and in names of organizations.
   const renamed = await project('Биће другачије');
   const many = (part: string) =>
     Array.from({ length: words }, (_, n) => `калемар${part}${'абвгдежзик'[Math.floor(n / 10)]}${'абвгдежзик'[n % 10]}`);

@@ -76,8 +76,8 @@ const raisedAmong = (keys: readonly WarningKey[], day: string): RawBuilder<Warni
   >`array_remove(array[${sql.join(keys.map((key) => sql`case when ${warningCondition(key, day)} then ${key} end`))}]::text[], null)`;
 
 /**
- * Projects that one rule warns of, those of the highest worth first, with the further rules of its kind. Unless the rule
- * was asked for, those of which a heavier rule of the kind warns stand there.
+ * Projects that one rule warns of, those of the highest value first, with the further rules of its kind. Projects with
+ * a warning by a heavier rule of the kind are left out, unless the caller asked for this rule.
  */
 async function raised(
   db: Database,

@@ -32,8 +32,8 @@ export interface SummarizedForm {
 export type SummarizedForms = Record<ReadAs, SummarizedForm[]>;
 
 /**
- * What summaries of decisions read of forms, in one statement for all projects: each form of the round in its newest
- * revision, oldest first; the newest approved form of each code beside them, newest first; and the last form of the
+ * The forms that summaries of decisions read, in one statement for all projects: each form of the round in its newest
+ * revision, oldest first; beside them the newest approved form of each code, newest first; and the last form of the
  * round in the revision that was returned last. Forms without a revision have nothing to read. In the order of the
  * projects.
  */

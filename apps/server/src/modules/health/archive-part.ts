@@ -16,7 +16,7 @@ const NEXT_START = 'the database has it only from its next start: stop all serve
 
 type Asked = Pick<Context, 'db' | 'config' | 'now'>;
 
-/** The archive of a database of one's own (docs/operations.md), or that of the embedded one. */
+/** The archive of an external database (docs/operations.md), or that of the embedded one. */
 export async function archivePart({ db, config, now }: Asked): Promise<HealthPart> {
   if (config.databaseUrl === undefined && config.archive === undefined) return off('archive');
   const archiver = await archiverOf(db);

@@ -67,7 +67,7 @@ export async function findSecondStep(db: Database, hash: string, now: Date) {
   return { ...step, ...secondStepDetail(detail) };
 }
 
-/** What insertSecondStep has kept with a second step. */
+/** The data that insertSecondStep has kept with a second step. */
 export function secondStepDetail(detail: string | null): { location: string; passwordKey: string } {
   const [location = '', ...key] = (detail ?? '').split(' ');
   return { location, passwordKey: key.join(' ') };

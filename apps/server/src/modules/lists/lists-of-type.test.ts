@@ -37,7 +37,7 @@ async function codesSeenBy(login: string): Promise<Set<string>> {
   return new Set((payload ?? []).map(({ code }) => code));
 }
 
-/** Puts the items on new lists of type 3, after what stood on others is gone, and answers the numbers of the lists. */
+/** Puts the items on new lists of type 3, after removing them from others, and returns the numbers of the lists. */
 async function stand(items: readonly Item[]): Promise<number[]> {
   const { db } = server.context;
   await sql`delete from project_list_items`.execute(db);

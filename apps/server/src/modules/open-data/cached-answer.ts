@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { etagOf, namesTag } from '../../platform/http/entity-tag.ts';
 
-/** So long an answer may be used again by anybody; a withheld project is gone from caches after it. */
+/** How long anybody may reuse an answer; after that time a withheld project has left all caches. */
 const CACHE_CONTROL = 'public, max-age=60';
 const NO_CONTENT = 204;
 const NOT_MODIFIED = 304;

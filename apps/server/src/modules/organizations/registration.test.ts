@@ -304,7 +304,7 @@ describe('a decision', () => {
     });
     const paper = await server.get('operator', 'security/organizations/50107/documents/2');
     expect(paper.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-    // The request is no more.
+    // The request no longer exists.
     expect((await anonymous('POST', '/retrieve', { registrationToken: token })).status.name).toBe(
       'InvalidRegistrationStatus',
     );

@@ -137,7 +137,7 @@ it('the examples stand in the documentation as on the page, and their addresses 
   // No project of these is being realized.
   expect((await server.app.inject({ url: address })).statusCode).toBe(204);
   const csv = await server.app.inject({ url: '/api/open-data/projects.csv' });
-  // What the example sums, as the table is read by the rules that it tells spreadsheets.
+  // The sum of the example, read from the table by the rules given for spreadsheets.
   const rows = parse<Record<string, string>>(csv.body, { columns: true });
   expect(rows.map(({ id }) => id)).toEqual([await idOf(shown)]);
   expect(rows.reduce((sum, { budget }) => sum + Number(budget || 0), 0)).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ async function readOn(cursor: string | undefined, perPage = 100, login = 'local.
   }
 }
 
-/** The codes told since a cursor, once they are these: transactions of other tests on the database server delay it. */
+/** The codes since a cursor, once they are these: transactions of other tests on the database server delay them. */
 async function expectTold(cursor: string, codes: string[], login = 'local.user'): Promise<string> {
   let told = await readOn(cursor, 100, login);
   await expect

@@ -187,7 +187,7 @@ describe('who sees a project, as it is kept', () => {
       select id, '50101' from projects where code = ${code}`.execute(server.context.db);
     const accounts = await Promise.all(DEMO_ACCOUNTS.map(({ login }) => actingUser(server.context, login)));
     const evaluator = await actingUser(server.context, 'evaluator');
-    // Who works in an evaluating body without the claim for it does not see what the body evaluates.
+    // A user of an evaluating body without the claim for it does not see what the body evaluates.
     const colleague = { ...evaluator, login: 'colleague of the evaluator', claims: new Set<Claim>(['Project_View']) };
     const users = [...accounts, colleague];
     for (const state of STATES) {

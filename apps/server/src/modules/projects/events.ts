@@ -27,7 +27,7 @@ export interface MarksMovedEvent {
   userId: number;
   /** Bodies that were not asked before. */
   asked: readonly string[];
-  /** The open step waits for marks no more. */
+  /** The open step no longer waits for marks. */
   isFreed: boolean;
   at: Date;
 }

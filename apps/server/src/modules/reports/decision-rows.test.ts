@@ -57,7 +57,7 @@ it('projects that await a decision are a row each, with what has changed since t
       behind: null,
     },
   });
-  // Whoever has sent the form decides nothing.
+  // The sender of the form decides nothing.
   expect(await rowsFor('local.user')).toEqual([]);
   expect((await rowsFor('other.user')).map(({ projectCode }) => projectCode)).not.toContain(code);
 });

@@ -128,7 +128,7 @@ export async function summarizeProjects(
   return summarized;
 }
 
-/** What a step on the project, as it stands now, is decided by. Error: NotFound. */
+/** The summary by which the present step on the project is decided. Error: NotFound. */
 export async function readDecisionSummary(
   context: Context,
   user: CurrentUser,

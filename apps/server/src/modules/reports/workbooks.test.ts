@@ -25,7 +25,7 @@ const HOSTILE = [
 ];
 let codes: string[] = [];
 
-/** Names that no screen lets in whole stand in the database all the same: they came with an earlier system. */
+/** The database has names that no screen accepts: they came with an earlier system. */
 async function rename(code: string, name: string, at: number): Promise<void> {
   const { db } = server.context;
   const stored = name.replaceAll('\u0000', '').toWellFormed();

@@ -45,7 +45,7 @@ export function lockView(tx: Tx, user: CurrentUser, id: number): Promise<StoredV
   return views(tx).where('id', '=', id).where(seenBy(user)).forUpdate().executeTakeFirst();
 }
 
-/** Whose views are counted and named: of a person, or shared by an organization. */
+/** The holder of views, which are counted and named for each: a person, or an organization that shares them. */
 export interface Holder {
   ownerId: number;
   organizationId: string | null;

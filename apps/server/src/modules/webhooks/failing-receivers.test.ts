@@ -123,7 +123,7 @@ describe('a receiver that fails', () => {
     const stopped = waiting.stop();
     await cutConnections();
     await stopped;
-    // A process that ends begins no more.
+    // A process that ends begins no further attempts.
     await waiting.begin();
     expect(await taken()).toBe(0);
   });

@@ -84,7 +84,7 @@ export async function writeDocument({ tx, projectId, documentId, revision, at }:
   await writeEvents(tx, ['document.added'], found, at);
 }
 
-/** Projects have become public, or are public no more. */
+/** Projects have become public, or have stopped being public. */
 export async function writePublicity({ tx, changes, at }: PublicityChangedEvent): Promise<void> {
   const found = sql`
     select changed.id as project_id, changed.place, jsonb_build_object('public', changed.public) as data

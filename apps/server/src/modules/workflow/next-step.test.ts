@@ -60,7 +60,7 @@ async function toDo(life: ProjectDriver): Promise<string[]> {
     // The button before the commission leads to all its decisions and bears the words of the step itself.
     const label = page?.phaseStatus === PHASE_STATUS.waitingCommission ? own?.label : main?.label;
     if (main) expect([main.key, label], at).toEqual([own?.key, own?.label]);
-    // What a task names on the project's page has a button of its own there.
+    // The step that a task names has its own button on the project's page.
     if (own?.place === 'project') {
       const button = page?.availableActions.find(({ id }) => id === page.taskAction);
       expect(button?.key, at).toBe(own.key);

@@ -48,7 +48,7 @@ interface Walker {
 
 let people: Map<string, ActingUser>;
 let walkers: Walker[] = [];
-/** Finished ones that are walked no more. */
+/** Finished projects, which are not walked further. */
 const left: Walker[] = [];
 let today = FIRST_DAY;
 let dice: Iterator<number, undefined>;

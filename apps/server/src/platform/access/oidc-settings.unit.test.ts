@@ -26,7 +26,7 @@ function read(content: unknown) {
   return readOidcProviders(path);
 }
 
-/** What the start says about the file. */
+/** The message at the start about the file. */
 function problemOf(content: unknown): string {
   try {
     read(content);

@@ -27,7 +27,7 @@ it('pictures are read and decoded one after the other, whatever becomes of each'
     Array.from({ length: 12 }, (_, at) => (at % 3 === 1 ? 'refused' : MOST.width)),
   );
   expect(counted.most).toBe(1);
-  // What the library keeps of a picture is the memory of its decoder.
+  // The memory that the library keeps of a picture belongs to its decoder.
   expect(sharp.cache().items.current).toBe(0);
 });
 
@@ -49,7 +49,7 @@ it('a crowd of one account keeps no other from its pictures', async () => {
   const ask = async (user: number) => (await app.inject(`/${user}`)).body;
   const [ONE, OTHER, AT_ONCE] = [7, 8, 210];
   const crowd = Array.from({ length: AT_ONCE }, () => ask(ONE));
-  // Who is refused first finds the queue full, before any picture is made.
+  // The first refused caller finds the queue full, before any picture is made.
   const refusal = await Promise.race(crowd);
   const other = ask(OTHER);
   released.resolve();

@@ -46,8 +46,8 @@ export interface OwnPolicy {
 }
 
 /**
- * Who may call a route: anonymous callers only as such; anybody, with more for signed-in users; any signed-in user; or
- * users whom a policy lets in. The service makes checks that need the resource or the body, with the same table.
+ * The callers of a route: anonymous callers only; anybody, with more for signed-in users; any signed-in user; or users
+ * whom a policy admits. Checks that need the resource or the body are made by the service, with the same table.
  */
 export type RoutePolicy = 'anonymous' | 'anybody' | 'signedIn' | PermissionPolicy | OwnPolicy;
 
@@ -105,7 +105,7 @@ interface RouteShape {
   bound?: Bound;
   /** Not for clients although its permission is: the call serves browsers. */
   closedToClients?: true;
-  /** What the call takes, if it is no JSON; for the description. */
+  /** The content type of the input, if it is not JSON; for the description. */
   takes?: Taken;
   /** Answers that a standard fixes; for the description. */
   standard?: StandardAnswers;

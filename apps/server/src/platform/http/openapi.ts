@@ -39,7 +39,7 @@ const TAGS = {
   'open data': 'Public data without an account',
 } as const satisfies Record<string, string>;
 
-/** What a call takes that is no JSON. */
+/** The input of a call, if it is not JSON. */
 export type Taken = 'form' | 'files' | 'bytes';
 
 const CONSUMED: Record<Taken, { type: string; body?: TSchema }> = {

@@ -14,7 +14,7 @@ const NOT_MODIFIED = 304;
 const IF_MATCH = 'if-match';
 const CHANGES: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What a change with If-Match is compared with. */
+/** The state with which a change with If-Match is compared. */
 export interface Seen<Body, Query> {
   /** The answer of the tagged read, for the same caller. */
   answer: object;

@@ -28,7 +28,7 @@ interface Export {
   resourceSpans: { resource: { attributes: { key: string }[] }; scopeSpans: { spans: Sent[] }[] }[];
 }
 
-/** What the receiver has been sent, as text and decoded. */
+/** The spans that the receiver has got, as text and decoded. */
 const received: { path: string; text: string }[] = [];
 let receiver: Server;
 let endTracing: () => Promise<void>;
@@ -107,7 +107,7 @@ it('sends calls, statements, jobs, papers, mails and storage, with times and wit
     expect(named(name).length, name).toBeGreaterThan(0);
   }
 
-  // Everything that stands in a span is one of these, and nothing that somebody has entered is among it.
+  // Every value in a span is one of these, and none of them was entered by a user.
   const keys = new Set(spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)));
   const known = [
     'http.request.method',

@@ -59,7 +59,7 @@ function answer(id: Buffer, tag: number, code: number): Buffer {
   return message(id, write(tag, result));
 }
 
-/** What an entry has beside its name and password. */
+/** The attributes of an entry besides its name and password. */
 export type Attributes = ReadonlyMap<string, Readonly<Record<string, string | readonly string[]>>>;
 
 /** All parts of a value, one after the other. */

@@ -16,7 +16,7 @@ export interface ProviderPerson {
 
 export interface RealProvider {
   issuer: string;
-  /** Who signs in next. */
+  /** The next person to sign in. */
   person: ProviderPerson;
   /** Signs the person in, as a browser would; returns the address to which the provider sends the browser. */
   visit(address: string): Promise<URL>;

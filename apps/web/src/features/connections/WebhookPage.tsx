@@ -137,7 +137,7 @@ function RemoveDialog({ webhook, onClose }: { webhook: WebhookDetails; onClose: 
   const navigate = useNavigate();
   const remove = async () => {
     await call('DELETE /administration/webhooks/:id', { params: { id: webhook.id } });
-    // The page is left first: it would read again what is gone.
+    // The page is left first: otherwise it would read the removed webhook again.
     await navigate({ to: '/administration/connections' });
     queries.removeQueries({ queryKey: ['webhooks'] });
   };

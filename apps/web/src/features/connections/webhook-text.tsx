@@ -38,7 +38,7 @@ export function DeliveryStateChip({ state }: Pick<WebhookDelivery, 'state'>) {
   return <Chip family={DELIVERY_FAMILIES[state]} text={t(`connections.webhooks.deliveryStates.${state}`)} />;
 }
 
-/** What the last attempt came to, and when the next one is due. */
+/** The outcome of the last attempt, and when the next one is due. */
 export function outcomeText({ outcome, httpStatus, reason, nextDate, attempts }: WebhookDelivery, text: Text): string {
   const { t, instant } = text;
   // The time of the next attempt counts only once this one has ended.

@@ -49,7 +49,7 @@ const PROJECT = {
   proposedDecision: null,
 };
 
-/** What the server knows: a decision of somebody else changes it. */
+/** The state on the server: a decision of somebody else changes it. */
 let decided = false;
 let isListed = true;
 let items = [ITEM];

@@ -11,7 +11,7 @@ let sessionDay: string | null = null;
 let calls = 0;
 
 const PAGE = 20;
-/** What no list can be called, and the server does not say of which field. */
+/** An address that no list can have, and for which the server names no field. */
 const UNFIT = 'a\u0000';
 const rowOf = (id: number) => ({
   id,
@@ -59,7 +59,7 @@ beforeEach(() => {
   [held, broken, sessionDay] = [undefined, undefined, null];
 });
 
-/** What the screen would show of the lists, from the first moment on. */
+/** The lists as the screen would show them, from the first moment on. */
 async function shown(name?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const texts: string[] = [];

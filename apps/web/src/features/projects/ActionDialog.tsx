@@ -138,7 +138,7 @@ function StepButtons({ chosen, busy, drafts, onNext, onStep, onClose }: StepButt
   );
 }
 
-/** What the dialog is about: what is sent, the decision of the commission, or the step. */
+/** The subject of the dialog: the forms to be sent, the decision of the commission, or the step. */
 function titleOf(
   { label }: AvailableAction,
   { isSent, commission, open }: { isSent: boolean; commission: boolean; open: boolean },

@@ -109,7 +109,7 @@ function Payers({ code, found }: FoundProps) {
   );
 }
 
-/** What there is to look at before signing, in figures. */
+/** The points to look at before signing, in figures. */
 function Attention({ found: { remarks, warnings } }: { found: Summary }) {
   const { t } = useText();
   return (
@@ -380,7 +380,7 @@ function Content({ code, found }: { code: string; found: Summary }) {
   );
 }
 
-/** What a decision on the project is made by: answers first, then figures, with links into the form. */
+/** The summary by which a project is decided: answers first, then figures, with links into the form. */
 export function DecisionSummary({ code }: { code: string }) {
   const { t } = useText();
   const { data: found, error, refetch } = useQuery(decisionSummaryQuery(code));

@@ -45,7 +45,7 @@ function PlaceLink({ code, form, section, children }: PlaceLinkProps) {
   );
 }
 
-/** What there is to look at in a section, as chips; a section without any says so. */
+/** The points to look at in a section, as chips; a section without any says so. */
 function Marks({ section }: { section: Section }) {
   const { t } = useText();
   const { changes, unseen, warnings, isEmpty } = section;
@@ -198,7 +198,7 @@ function Content({ code, found }: { code: string; found: Check }) {
   );
 }
 
-/** What the sender looks over before a form goes on: its sections, folded, with what is new, doubtful or empty. */
+/** The check before a form is sent: its sections, folded, with new, doubtful and empty parts marked. */
 export function SendingCheck({ code }: { code: string }) {
   const { t } = useText();
   const { data: found, error, refetch } = useQuery(sendingCheckQuery(code));

@@ -2,7 +2,7 @@ import type { DecisionSummary } from '@pimis/contract/decision-summary';
 import { useText } from '../../i18n/use-text.ts';
 import { ShortAmount } from './ShortAmount.tsx';
 
-/** Who pays each year: years down, sources across. */
+/** The payments of each source by year: years down, sources across. */
 export function YearsTable({ years }: Pick<DecisionSummary, 'years'>) {
   const { t, data } = useText();
   const sources = [...new Set(years.flatMap((year) => year.sources.map(({ source }) => source)))];

@@ -50,7 +50,7 @@ const answer = (payload: unknown) =>
 
 const pathOf = (asked: RequestInfo | URL) => (typeof asked === 'string' ? asked : '');
 
-/** What a dialog reads beside its step: the day, and what to look over before something is sent. */
+/** Data that a dialog reads besides its step: the day, and the check before sending. */
 const READ = { today: '2026-11-20', forms: [], warnings: [] };
 
 beforeEach(() => {

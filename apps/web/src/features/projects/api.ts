@@ -32,7 +32,7 @@ export function summaryQuery(code: string) {
   });
 }
 
-/** What a step on the project is decided by, as it is now. */
+/** The summary by which the present step on the project is decided. */
 export function decisionSummaryQuery(code: string) {
   return queryOptions({
     queryKey: ['project', code, 'decision-summary'],
@@ -41,7 +41,7 @@ export function decisionSummaryQuery(code: string) {
   });
 }
 
-/** What to look over before the forms of the project are sent, as they are stored now. */
+/** The check before the forms of the project are sent, as they are stored now. */
 export function sendingCheckQuery(code: string) {
   return queryOptions({
     queryKey: ['project', code, 'sending-check'],

@@ -105,7 +105,7 @@ export function useTakenOver(table: string): void {
   }, [table]);
 }
 
-/** What the table has: its columns, and the parameters of its filters. */
+/** The parts of the table: its columns, and the parameters of its filters. */
 export interface Usable {
   columns: readonly { id: string; sortable?: boolean }[];
   filters: readonly Pick<Filter, 'id'>[];

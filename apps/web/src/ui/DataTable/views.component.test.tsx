@@ -28,7 +28,7 @@ test('a view is saved on the server with filters, order and columns', async () =
   const { screen, requested } = await drawTable();
   await requestedBy(requested, screen.getByRole('button', { name: 'Шифра' }).click());
   await openSaving(screen);
-  // Who does not administer the people of an organization shares nothing.
+  // A user who does not administer the people of an organization shares nothing.
   await expect.element(screen.getByRole('checkbox', { name: 'Подели са својим органом' })).not.toBeInTheDocument();
   await nameField(screen).fill('По шифри');
   await screen.getByRole('button', { name: 'Сачувај', exact: true }).click();

@@ -9,7 +9,7 @@ export interface YearUnderCeilings {
   ceiling: bigint | null;
   /** The part of the need that no ceiling bounds. */
   unbounded: bigint;
-  /** What the ceilings leave. One source does not pay for another, so there may be an excess beside it. */
+  /** The remainder below the ceilings. One source does not pay for another, so there may be an excess beside it. */
   free: bigint;
   over: bigint;
   /** The sources whose ceiling is exceeded. */

@@ -72,7 +72,7 @@ async function send(fileName: string) {
   return { ...made, link };
 }
 
-/** How many jobs of a kind wait. */
+/** The number of waiting jobs of a kind. */
 async function jobs(kind: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from graphile_worker.jobs where task_identifier = ${kind}`.execute(

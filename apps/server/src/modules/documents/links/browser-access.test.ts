@@ -102,7 +102,7 @@ describe('a browser that saves a document by itself', () => {
     const again = await letIn(place);
     expect((await get(`${place}/download`, again.sent)).status).toBe(200);
     await server.call('local.user', 'POST', 'login/logout');
-    // Another sign-in of the same user opens it no more.
+    // Another sign-in of the same user no longer opens it.
     server.setNow(null);
     await server.token('local.user');
     expect((await get(`${place}/download`, again.sent)).status).toBe(401);

@@ -131,7 +131,7 @@ describe('clients', () => {
     }
     const more = await create({ claims: ['Registry_Manage'] }, 'local.admin');
     expect(more.fieldErrors).toEqual([{ field: 'claims', code: 'ClaimNotHeld' }]);
-    // Whoever administers it may always stop it.
+    // Everybody who administers it may stop it.
     expect((await server.call('local.admin', 'DELETE', `${PATH}/${strong.id}`)).httpStatus).toBe(200);
     for (const login of ['local.user', 'operator', 'minister']) {
       const answer = await server.call(login, 'GET', PATH);

@@ -301,7 +301,7 @@ it('a stranger makes the server do next to nothing, and the provider nothing (do
   }
   expect(await queriesIn(() => tell('abc'))).toBe(0);
   expect(liar.asked).toEqual([]);
-  // Who has begun may make up a code: that costs a question to the provider, and a counted refusal.
+  // Somebody who has begun a sign-in may invent a code: that costs a question to the provider, and a counted refusal.
   const visitor = new Visitor(server);
   const state = (await visitor.start('drugi')).searchParams.get('state') ?? '';
   liar.lies = { answers: { '/token': (response) => response.writeHead(400).end('{"error":"invalid_grant"}') } };

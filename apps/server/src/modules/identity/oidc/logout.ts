@@ -12,7 +12,7 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const LONGEST_TOKEN = 8_000;
 /** A logout token is sent at once; an older one has been kept by somebody. */
 const OLDEST = '10 minutes';
-/** What a provider signs with its own key: no shared secret, and never nothing. */
+/** Algorithms by which a provider signs with its own key: no shared secret, and never `none`. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -33,7 +33,7 @@ const TYPES = ['logout+jwt', 'jwt'];
 /** A logout token that is refused (Back-Channel Logout, 2.6). */
 export class LogoutRefused extends Error {}
 
-/** Whom a logout token is about; it is no token of a sign-in. Error: LogoutRefused. */
+/** The subject of a logout token, which must not be a token of a sign-in. Error: LogoutRefused. */
 function aboutWhom({ events, nonce, sid, sub }: JWTPayload): { sid: string | null; subject: string | null } {
   const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
   if (!isLogout || nonce !== undefined) throw new LogoutRefused('The token is no logout token.');

@@ -259,7 +259,7 @@ describe('rights', () => {
     await give('operator', strong);
     const user = await server.call('reviewer', 'GET', 'security/users/operator');
     expect(user.payload).toMatchObject({ beyondOwn: true, actions: [] });
-    // Who sees roles without editing them is offered no change.
+    // A user who sees roles but cannot edit them is offered no change.
     await give('reviewer', await createRole('admin', 'Читалац улога', ['Role_View', 'Registry_Manage']));
     expect(await refusal(strong)).toMatchObject({ editable: false, changeRefusal: null });
   });

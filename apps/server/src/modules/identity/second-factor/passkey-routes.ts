@@ -24,7 +24,7 @@ export function partyOf(request: FastifyRequest, publicUrl: string): Party {
   return { origin, name };
 }
 
-/** Passkeys of one's own account, and the start of a sign-in with one. */
+/** Passkeys of the caller's own account, and the start of a sign-in with one. */
 export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   const partyIn = (request: FastifyRequest) => partyOf(request, context.config.publicUrl);
   const own = { ...OWN_PROFILE, tag: 'security' };

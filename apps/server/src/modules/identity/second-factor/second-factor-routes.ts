@@ -13,7 +13,7 @@ import {
 } from './second-factor.ts';
 import { resetSecondFactor } from './second-factor-reset.ts';
 
-/** The second factor of one's own account, and its reset for somebody else. */
+/** The second factor of the caller's own account, and its reset for another user. */
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   const own = { ...OWN_PROFILE, tag: 'security' };
   const path = '/security/users/:login/second-factor' as const;

@@ -6,7 +6,7 @@ import { userRoute } from '../../../platform/http/http.ts';
 import { calendarSince, makeCalendarAddress, revokeCalendarAddress } from './calendar-address.ts';
 import { OWN_PROFILE } from './profile.ts';
 
-/** The address of one's own calendar. */
+/** The address of the caller's own calendar. */
 export function calendarRoutes(app: FastifyInstance, context: Context): void {
   const own = { ...OWN_PROFILE, tag: 'security' };
   const path = '/security/users/:login/calendar' as const;

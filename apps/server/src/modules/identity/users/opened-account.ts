@@ -33,7 +33,7 @@ export interface OpenedAccount {
   place: AccountPlace;
   /** The setting that has the place. */
   setting: 'OIDC_PROVIDERS' | 'LDAP_GROUPS';
-  /** Who says so, for the audit log. */
+  /** The source of the change, for the audit log. */
   by: { provider: string } | { group: string };
 }
 

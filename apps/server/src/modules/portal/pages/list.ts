@@ -96,7 +96,7 @@ function Conditions({ words, list }: { words: Words; list: List }) {
       texts.columns.region,
       list.districts.map(({ code, name }) => [code, words.data(name)] as const),
     ),
-    // What is set is not hidden.
+    // Conditions that are set are not folded.
     h(
       'details',
       { className: 'rest', open: FOLDED.some((name) => query[name] !== undefined && query[name] !== UNSORTED) },

@@ -132,7 +132,7 @@ describe('a paper of many rows', () => {
     const result = await server.get('admin', `${address}/result`);
     expect([result.statusCode, isPdf(result.rawPayload)]).toEqual([200, true]);
     expect((await server.call('reviewer', 'GET', address)).httpStatus).toBe(404);
-    // Whoever loses the right meanwhile gets no file.
+    // A user who loses the right meanwhile gets no file.
     const again = JSON.parse((await fetch('admin', 'project-list?reportFormat=pdf&phase=0')).body) as typeof answer;
     const lost = again.payload.operationLocation.replace('/api/', '');
     await ofRole('Operator', async () => {

@@ -58,7 +58,7 @@ it('a proposal is the best of all choices that put nothing more above a ceiling'
     fc.asyncProperty(scenarios, fc.constantFrom(...GOALS), async (data, goal) => {
       const problem = problemOf(data, goal);
       const free = data.candidates.filter(({ state }) => state === 'in' || state === 'out');
-      // What is approved or must be in may be above a ceiling by itself.
+      // Approved and fixed projects may exceed a ceiling by themselves.
       const unavoidable = calendarOf(choosing(data, new Set())).over;
       const valueIn = (codes: ReadonlySet<string>) =>
         data.candidates

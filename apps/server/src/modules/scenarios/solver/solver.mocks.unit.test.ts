@@ -26,7 +26,7 @@ it('a process that cannot be started fails its proposal alone, not the server', 
   expect(solverCount()).toBe(0);
 });
 
-/** A proposal whose process has told a choice, and the process, which says what a test makes it say. */
+/** A proposal whose process has answered, and the process, whose messages the test sends. */
 function begun() {
   vi.useFakeTimers();
   const child = Object.assign(new EventEmitter(), { pid: undefined, kill: vi.fn(), send: vi.fn() });

@@ -77,7 +77,7 @@ export async function takeDue(db: Database, places: number, now: Date): Promise<
   }));
 }
 
-/** What is written of an attempt. */
+/** The record of an attempt. */
 interface Ended {
   state: 'waiting' | 'delivered' | 'failed';
   attempt: Attempt;

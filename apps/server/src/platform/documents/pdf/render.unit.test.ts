@@ -235,7 +235,7 @@ describe('signatures', () => {
   });
 });
 
-/** What stands on each page again: its number, and the head of a table. */
+/** Repeated on each page: its number, and the head of a table. */
 const REPEATED = /^(страна|Колона)/;
 
 describe('signatures under a text that is taller than the room for it', () => {

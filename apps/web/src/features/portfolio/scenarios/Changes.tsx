@@ -22,7 +22,7 @@ function plainText(change: ScenarioChange, value: string, { pair, data, amount }
   return change.figure === 'name' ? data(value) : amount(value);
 }
 
-/** Both values of a change; amounts are in millions, but whole where millions would not tell them apart. */
+/** Both values of a change; amounts are in millions, unless the two would look the same in millions. */
 function useValues({ from, to, ...change }: ScenarioChange): [string, string] {
   const text = useText();
   const millions = useMillions();

@@ -16,7 +16,7 @@ interface ScenarioTopProps {
   sectorCeilings: NonNullable<Scenario['sectorCeilings']>;
 }
 
-/** What decides the choice: the proposal, the ceilings by source, and the sums that result. */
+/** The tools that determine the choice: the proposal, the ceilings by source, and the sums that result. */
 export function ScenarioTop({ draft, figures, sectorCeilings }: ScenarioTopProps) {
   const { t } = useText();
   const { shown, change } = draft;
@@ -24,7 +24,7 @@ export function ScenarioTop({ draft, figures, sectorCeilings }: ScenarioTopProps
   const deferred = useDeferredValue(figures);
   const place = useId();
   const [isOpen, setOpen] = useState(false);
-  // What only paper has must not hold up a switch.
+  // Parts for paper alone must not delay a switch.
   const { calendar: ofTable, cells } = isOpen ? figures : deferred;
   return (
     <>

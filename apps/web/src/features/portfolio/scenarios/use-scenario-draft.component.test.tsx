@@ -134,7 +134,7 @@ test('what was not saved is there on the way back, and saved with what is change
   await draft().save();
   expect(sent).toEqual([expect.objectContaining({ revision: 4, name: 'Моје', shared: false, goal: 'worth' })]);
   await leave();
-  // What is saved is not kept.
+  // Saved changes are not kept.
   const after = await drafted(scenario(6, 'Јун'));
   expect([after.shown(), after.draft().state]).toEqual(['Јун 6', 'saved']);
   await after.leave();

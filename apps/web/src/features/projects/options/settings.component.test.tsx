@@ -29,7 +29,7 @@ let move: (change: Partial<Project>) => void;
 let answer: () => void;
 /** The project that it answers with. */
 let answered = PROJECT;
-/** What it answers: nothing where the name is taken, or changed meanwhile. */
+/** Its answer: none if the name is taken or was changed meanwhile. */
 let status: { code: number; name: string };
 let sent: unknown[];
 
