@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
+import { queryOf } from '../testing/command-line.ts';
 import { useServer } from '../testing/server.ts';
 import { databaseUrl } from '../testing/template.ts';
 import { userIdOf } from '../testing/users.ts';
@@ -154,7 +157,7 @@ describe('pimis first-admin', { timeout: WAIT_MS }, () => {
     expect(taken).toMatchObject({ code: 1, out: '' });
     expectSentence(taken);
     const opened = await run('first-admin', PERSON);
-    expect(opened).toMatchObject({ code: 0, err: '' });
+    expect(opened).toMatchObject({ code: 0, err: '', out: expect.not.stringContaining('new installation') as string });
     const again = await run('first-admin', PERSON);
     expect(again.code).toBe(1);
     expectSentence(again);
@@ -174,5 +177,21 @@ describe('pimis first-admin', { timeout: WAIT_MS }, () => {
     expect(wrong.code).toBe(1);
     expectSentence(wrong);
     expect(wrong.err).toMatch(/^email/);
+  });
+
+  it('says where it has made a new installation', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pimis-first-admin-'));
+    const name = `t_${process.pid}_first_admin`;
+    await queryOf(inject('postgresUrl'), `create database ${name}`);
+    try {
+      const at = { DATABASE_URL: databaseUrl(inject('postgresUrl'), name), DATA_DIR: dataDir };
+      const made = await run('first-admin', PERSON, at);
+      expect(made).toMatchObject({ code: 0, err: '' });
+      expect(made.out).toMatch(/^A new installation was made: the tables in DATABASE_URL, and DATA_DIR \S+\.$/m);
+      expect(made.out).toMatch(/^prvi\.admin is opened\./m);
+    } finally {
+      await queryOf(inject('postgresUrl'), `drop database ${name} with (force)`);
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   });
 });

@@ -16,6 +16,7 @@ function run(program: string, args: readonly string[], cwd: string, env: Record<
 
 /** Each subcommand that works with the installation as it is, with arguments outside of the folder that it runs in. */
 function calls(outside: string): string[][] {
+  writeFileSync(join(outside, 'take-over'), '');
   const words: Readonly<Record<string, string>> = {
     PLACE: join(outside, 'place'),
     STORE: pathToFileURL(join(outside, 'store')).href,
@@ -28,14 +29,16 @@ function calls(outside: string): string[][] {
     command.name,
     // No command reads or meets the file of another.
     ...command.words.map((word) => (word === 'FILE' ? join(outside, command.name) : (words[word] ?? ''))),
-    ...(command.options && 'any-signer' in command.options ? ['--any-signer'] : []),
+    ...('any-signer' in command.options ? ['--any-signer'] : []),
+    ...(command.name === 'restored' ? ['--to', '2026-11-29T14:05:00+01:00'] : []),
   ]);
-  return [...declared, ['migrate', '--check']];
+  return [...declared, ['migrate', '--check'], ['first-admin', 'x', 'Први', 'није адреса']];
 }
 
 describe('a command that works with the installation as it is', () => {
   it.each([
     ['where there is nothing', {}],
+    ['where there is only a secret', { TOKEN_SECRET: SECRET }],
     ['on an empty database', { DATABASE_URL: url, TOKEN_SECRET: SECRET }],
   ])('makes no database, folder or secret %s', async (where, env) => {
     const inside = mkdtempSync(join(folder, 'inside-'));
@@ -43,6 +46,8 @@ describe('a command that works with the installation as it is', () => {
     mkdirSync(join(outside, 'place'));
     const called = calls(outside);
     expect(called.map(([command]) => command)).toEqual(expect.arrayContaining(['doctor', 'verify', 'audit-verify']));
+    // Without a database of its own it has the embedded one, which the first start makes.
+    if (!('DATABASE_URL' in env)) called.push(['migrate']);
     const ended = await run(process.execPath, inOneProcess(called), inside, env);
     expect(ended.code).toBe(0);
     for (const [command] of called) {

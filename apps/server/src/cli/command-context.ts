@@ -12,7 +12,7 @@ import { openFileStore } from '../platform/storage/files.ts';
 import { COMMAND_CONNECTIONS } from '../platform/database/connection-counts.ts';
 import { prepareJobs } from '../platform/jobs/jobs.ts';
 import { makeMailer } from '../platform/mail/mail.ts';
-import { pendingMigrations } from '../platform/database/migrate.ts';
+import { BASELINE, pendingMigrations } from '../platform/database/migrate.ts';
 import { noopLogger } from '../platform/process/noop-logger.ts';
 import { Refused } from '../platform/process/refused.ts';
 import { requireOwnSecrets } from '../platform/audit/secret-marks.ts';
@@ -62,13 +62,18 @@ export async function openCommandDatabase(place: Place): Promise<CommandDatabase
   }
 }
 
-/** The same for a command that only reads: nothing is created. Error: Refused if there is no database. */
-export async function openExistingDatabase(place: Place): Promise<CommandDatabase> {
+/** Error: Refused if there is no database, for a command that makes none. */
+export function requireDatabase(place: Place): void {
   if (!place.databaseUrl && !hasEmbeddedCluster(place.dataDir)) {
     throw new Refused(
       `There is no database: DATABASE_URL is unset, and DATA_DIR ${place.dataDir} has no embedded one. --env FILE reads the settings of the service.`,
     );
   }
+}
+
+/** The same for a command that only reads: nothing is created. Error: Refused if there is no database. */
+export async function openExistingDatabase(place: Place): Promise<CommandDatabase> {
+  requireDatabase(place);
   return openCommandDatabase(place);
 }
 
@@ -116,17 +121,23 @@ async function contextOf(
   }
 }
 
-/** The context of a command: the configured database, migrated to this version, and a function that closes it. */
-export async function openCommand(): Promise<Opened> {
+/**
+ * The context of a command: the configured database, migrated to this version, and a function that closes it. `isNew`: it
+ * had no tables.
+ */
+export async function openCommand(): Promise<Opened & { isNew: boolean }> {
   const config = loadConfig(process.env, { demo: false });
   signAuditWith(config);
   const database = await openCommandDatabase(config);
-  return contextOf(config, database, {
+  let isNew = false;
+  const opened = await contextOf(config, database, {
     prepare: async () => {
-      await upgrade(config, database.url, (line) => process.stderr.write(`${line}\n`));
+      const ran = await upgrade(config, database.url, (line) => process.stderr.write(`${line}\n`));
+      isNew = ran.includes(BASELINE);
       await prepareJobs(database.url);
     },
   });
+  return { ...opened, isNew };
 }
 
 /** The same for a command that must not change the installation: it creates and migrates nothing. */

@@ -121,6 +121,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'restored',
+    keepsAsIs: true,
     summary: 'completes a restore that other tools made: ends sessions, raises numbers',
     words: [],
     options: {
@@ -158,7 +159,7 @@ export const COMMANDS: readonly Command[] = [
     summary: "creates the first administrator's account",
     words: ['LOGIN', 'NAME', 'EMAIL'],
     options: {},
-    help: 'Mails a link to set the password. Refuses if an administrator can sign in.',
+    help: 'Mails a link to set the password. Refuses if an administrator can sign in. Makes a new installation if there is none, and says so.',
     run: async (call) => (await import('./first-admin.ts')).run(call),
   },
   {
@@ -257,6 +258,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'take-over',
+    keepsAsIs: true,
     summary: 'imports projects of an earlier system',
     words: ['FILE'],
     options: {},

@@ -5,7 +5,7 @@ import { STATEMENT_MS } from '../platform/database/database.ts';
 import { prepareJobs } from '../platform/jobs/jobs.ts';
 import { describePending, type PendingMigration } from '../platform/database/migrate.ts';
 import type { Call } from './command.ts';
-import { openCommandDatabase, openExistingDatabase } from './command-context.ts';
+import { openCommandDatabase, openExistingDatabase, requireDatabase } from './command-context.ts';
 import { EXIT } from './outcome.ts';
 
 /** Half of the statement timeout of calls, because the estimate does not know the machine. */
@@ -46,6 +46,8 @@ async function printCheck(): Promise<number> {
 /** `pimis migrate [--check]`: migrates the database to this version, or prints the pending migrations. */
 export async function run({ options }: Call): Promise<number> {
   if (options.check === true) return printCheck();
+  // The first start makes the embedded database; without one DATA_DIR is another than was meant.
+  requireDatabase(databasePlace(process.env));
   const config = loadConfig(process.env, { demo: false });
   const { url, close } = await openCommandDatabase(config);
   try {

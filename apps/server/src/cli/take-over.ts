@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { linesOf } from '../backup/parts.ts';
 import { checkOlderProject, type OlderProject, takeOver } from '../modules/project-page/take-over/take-over.ts';
 import { Refused } from '../platform/process/refused.ts';
-import { seedReferenceData } from '../seed/reference.ts';
-import { openCommand } from './command-context.ts';
+import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
 
 async function readProjects(path: string): Promise<OlderProject[]> {
@@ -25,9 +24,8 @@ async function readProjects(path: string): Promise<OlderProject[]> {
 /** `pimis take-over projects.ndjson`: takes over projects of the earlier system, one JSON object per line. */
 export async function run({ words: [path = ''] }: Call): Promise<void> {
   const projects = await readProjects(path);
-  const { context, close } = await openCommand();
+  const { context, close } = await openInstallation();
   try {
-    await seedReferenceData(context);
     await takeOver(context, projects, { user: null });
     process.stdout.write(`${projects.length} projects taken over\n`);
   } finally {

@@ -26,7 +26,8 @@ const TRIES = 200;
 const LOCKED_OUT = ['55P03', '40P01'];
 /** The last migration before the baseline, which includes all earlier ones. */
 const LAST_BEFORE_BASELINE = '0097_sorted_within.sql';
-const BASELINE = 'baseline';
+/** What an empty database has run first. */
+export const BASELINE = 'baseline';
 const REPEATABLE = 'functions and views';
 const MIGRATIONS_TABLE =
   'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())';

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { NewUserSchema } from '@pimis/contract/users';
 import { ADMINISTRATION_ORGANIZATION, USER_STATUS } from '@pimis/domain/constants';
@@ -8,7 +9,7 @@ import { Refused } from '../../../platform/process/refused.ts';
 import { activeAdministrators, lockRights } from '../roles/rights.ts';
 import { addUser } from './users.ts';
 
-const person = Compile(NewUserSchema);
+const person = Compile(Type.Pick(NewUserSchema, ['login', 'name', 'email']));
 /** The rules of the fields, for a person; the schema has them as patterns. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   login: 'must have 4 to 32 Latin letters, digits, dots or underscores, and begin and end with a letter or a digit',
@@ -16,15 +17,27 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   email: 'must be an address such as name@example.rs',
 };
 
+export interface FirstAdministrator {
+  login: string;
+  name: string;
+  email: string;
+}
+
+/** Error: Refused, with the field that is wrong. */
+export function requirePerson(input: FirstAdministrator): void {
+  const [wrong] = person.Errors(input);
+  if (!wrong) return;
+  const field = wrong.instancePath.slice(1);
+  throw new Refused(`${field}: ${PROBLEMS[field] ?? wrong.message}.`);
+}
+
 /**
  * Makes the account of the first administrator in the organization of the administration and queues the mail that sets
  * the password. Only for an installation without an active administrator; later administrators add everybody else.
  * Errors: Refused.
  */
-export async function addFirstAdministrator(
-  context: Context,
-  input: { login: string; name: string; email: string },
-): Promise<void> {
+export async function addFirstAdministrator(context: Context, input: FirstAdministrator): Promise<void> {
+  requirePerson(input);
   await context.db.transaction().execute(async (tx) => {
     // With the lock, the second of two calls finds the account of the first.
     await lockRights(tx);
@@ -45,11 +58,6 @@ export async function addFirstAdministrator(
       .executeTakeFirst();
     if (!role) throw new Refused('No role holds the claim Admin.');
     const user = { ...input, roleId: role.roleId, organizationId: ADMINISTRATION_ORGANIZATION };
-    const [wrong] = person.Errors(user);
-    if (wrong) {
-      const field = wrong.instancePath.slice(1);
-      throw new Refused(`${field}: ${PROBLEMS[field] ?? wrong.message}.`);
-    }
     await addUser(
       context,
       tx,
