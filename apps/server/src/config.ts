@@ -1,5 +1,6 @@
 import { type BackupSettings, backupSettings } from './settings/backup.ts';
-import { type DatabaseSettings, databaseSettings } from './settings/database.ts';
+import { refuseUnfinished } from './platform/process/unfinished-restore.ts';
+import { type DatabaseSettings, databasePlace, databaseSettings } from './settings/database.ts';
 import { type DirectorySettings, directorySettings } from './settings/directory.ts';
 import { type NetworkSettings, networkSettings } from './settings/network.ts';
 import { address, ConfigError, type Env, flag, integer } from './settings/read.ts';
@@ -53,12 +54,21 @@ function openDataPrefix(env: Env): string | undefined {
   return text;
 }
 
+interface Reading {
+  demo: boolean;
+  /** Neither the data folder nor a secret is made. */
+  existing?: boolean;
+  /** The data folder may have what an interrupted restore has left. */
+  unfinished?: boolean;
+}
+
 /**
- * Reads and checks the settings. With `existing` neither the data folder nor a secret is made. Throws ConfigError, whose
- * message names the setting.
+ * Reads and checks the settings. Errors: ConfigError, whose message names the setting; Refused for a data folder that a
+ * restore has not finished, before anything is made in it.
  */
-export function loadConfig(env: Env, defaults: { demo: boolean; existing?: boolean }): Config {
-  const { existing = false } = defaults;
+export function loadConfig(env: Env, defaults: Reading): Config {
+  const { existing = false, unfinished = false } = defaults;
+  if (!unfinished) refuseUnfinished(databasePlace(env).dataDir);
   const network = networkSettings(env);
   const database = databaseSettings(env, existing);
   const helpRoot = env.HELP_ROOT || '/help';

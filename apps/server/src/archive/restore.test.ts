@@ -349,6 +349,9 @@ describe('pimis restore --to, with an archive that is not whole,', () => {
     child.kill('SIGKILL');
     await gone;
     expect(existsSync(join(embeddedFolder(dataDir), 'cluster'))).toBe(false);
+    const started = await runProgram(process.execPath, [MAIN, 'serve'], { cwd: machine.folder, env });
+    expect(started).toMatchObject({ code: 1, out: '' });
+    expect(started.err).toContain('was interrupted, and its data are not complete: run pimis restore again');
     const again = await runProgram(process.execPath, [MAIN, ...args, '--quiet'], { cwd: machine.folder, env });
     const said = again.out + again.err;
     expect(await inRestored({ code: again.code, said, dataDir }, notes)).toContain('f');

@@ -34,6 +34,8 @@ export interface Target {
   config: Pick<Config, 'dataDir'>;
   databaseUrl: string;
   files: FileStore;
+  /** Called after a failure, when everything that was written is removed. */
+  undone?: () => void;
 }
 
 /** The secrets of a backup. */
@@ -61,9 +63,12 @@ export async function requireEmptyTarget({ config, databaseUrl, files }: Target,
   await requireEmptyFolders({ config, files }, secrets);
 }
 
-/** The same without the database; `keepsStore` if documents are in a bucket of the installation, which stays. */
+/**
+ * The same without the database; `keepsStore` if the store may have documents: it is a bucket of the installation, which
+ * stays, or that of an interrupted restore.
+ */
 export async function requireEmptyFolders(
-  { config, files }: Omit<Target, 'databaseUrl'>,
+  { config, files }: Pick<Target, 'config' | 'files'>,
   secrets: Secrets,
   keepsStore = false,
 ): Promise<void> {
@@ -80,7 +85,10 @@ export async function requireEmptyFolders(
   }
 }
 
-function secretFiles(secrets: Secrets): Record<string, string> {
+/** The files of secrets that a restore may write. */
+export const SECRET_FILES = ['token-secret', 'audit-secret', 'token-secret-former', 'audit-secret-former'] as const;
+
+function secretFiles(secrets: Secrets): Partial<Record<(typeof SECRET_FILES)[number], string>> {
   const { tokenSecret, auditSecret, formerTokenSecrets = [], formerAuditSecrets = [] } = secrets;
   return {
     'token-secret': tokenSecret,
@@ -120,6 +128,7 @@ export async function restoreBackup(
     });
   } catch (error) {
     for (const step of undo.toReversed()) await step();
+    target.undone?.();
     throw error;
   } finally {
     begun.drop();

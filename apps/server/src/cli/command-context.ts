@@ -15,6 +15,7 @@ import { makeMailer } from '../platform/mail/mail.ts';
 import { BASELINE, pendingMigrations } from '../platform/database/migrate.ts';
 import { noopLogger } from '../platform/process/noop-logger.ts';
 import { Refused } from '../platform/process/refused.ts';
+import { refuseUnfinished } from '../platform/process/unfinished-restore.ts';
 import { requireOwnSecrets } from '../platform/audit/secret-marks.ts';
 import { guardedIfMarked } from '../platform/storage/store-mark.ts';
 
@@ -62,8 +63,9 @@ export async function openCommandDatabase(place: Place): Promise<CommandDatabase
   }
 }
 
-/** Error: Refused if there is no database, for a command that makes none. */
+/** Error: Refused if there is no database, or an incomplete one, for a command that makes none. */
 export function requireDatabase(place: Place): void {
+  refuseUnfinished(place.dataDir);
   if (!place.databaseUrl && !hasEmbeddedCluster(place.dataDir)) {
     throw new Refused(
       `There is no database: DATABASE_URL is unset, and DATA_DIR ${place.dataDir} has no embedded one. --env FILE reads the settings of the service.`,

@@ -10,6 +10,7 @@ import { documentsOf } from '../backup/left-out.ts';
 import { secretsOfCopy } from '../backup/make-copy.ts';
 import { openPlace } from '../backup/place.ts';
 import { type Progress, progressTo, SILENT } from '../backup/progress.ts';
+import { removeUnfinished } from '../backup/unfinished-restore.ts';
 import { recordedKeys, requireEmptyFolders, writeSecretFiles } from '../backup/restore.ts';
 import type { Secrets } from '../backup/secrets.ts';
 import { nameSalt } from '../backup/signature.ts';
@@ -21,6 +22,7 @@ import { openStore } from '../platform/storage/files.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { markFilledStore } from '../platform/storage/store-mark.ts';
 import { Refused } from '../platform/process/refused.ts';
+import { markRestore, unmarkRestore } from '../platform/process/unfinished-restore.ts';
 import { ownFolder, refuseSecond } from './own-folder.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';
@@ -49,17 +51,30 @@ export async function run(call: Call): Promise<void> {
   const { secrets: was, password } = await keysOf(source);
   const isCopy = call.options.copy === true;
   const secrets = isCopy ? secretsOfCopy(was, process.env) : was;
-  const config = loadConfig({ ...environmentOf(secrets, isCopy), ARCHIVE: 'off' }, { demo: false });
+  const config = loadConfig({ ...environmentOf(secrets, isCopy), ARCHIVE: 'off' }, { demo: false, unfinished: true });
   signAuditWith(config);
   const files = await openStore(config.storageUrl, join(config.dataDir, 'files'));
   const keepsStore = source.plan.base.bucket && config.storageUrl.startsWith('s3:');
   if (isCopy && keepsStore) throw new Refused('A copy must not have the STORAGE_URL of the installation.');
+  const left = await removeUnfinished(config);
   if (hasEmbeddedCluster(config.dataDir)) {
     throw new Refused('DATA_DIR is not empty: it has a database. Restore into an empty one.');
   }
-  await requireEmptyFolders({ config, files }, secrets, keepsStore);
+  await requireEmptyFolders({ config, files }, secrets, keepsStore || left.hasFiles);
   const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
-  await restore({ source, config, files, keepsStore, progress, to, password, secrets, was: isCopy ? was : null });
+  const { wasThere } = left;
+  await restore({
+    source,
+    config,
+    files,
+    keepsStore,
+    progress,
+    to,
+    password,
+    secrets,
+    was: isCopy ? was : null,
+    wasThere,
+  });
 }
 
 interface Work {
@@ -73,11 +88,13 @@ interface Work {
   secrets: Secrets;
   /** The secrets of the installation, if a copy is made. */
   was: Secrets | null;
+  /** An interrupted restore has left documents here. */
+  wasThere: boolean;
 }
 
 /** Everything is prepared aside; the database gets its place with the last step. Whatever fails leaves what was there before. */
 async function restore(work: Work): Promise<void> {
-  const { source, config, progress, to, password, secrets, was } = work;
+  const { source, config, progress, to, password, secrets, was, wasThere } = work;
   const path = join(config.dataDir, 'restoring');
   refuseSecond(path);
   await endLeftPostgres(path);
@@ -85,6 +102,8 @@ async function restore(work: Work): Promise<void> {
   const folder = embeddedFolder(aside.path);
   await rm(folder, { recursive: true, force: true });
   const undo: (() => Promise<void>)[] = [];
+  if (!wasThere) undo.push(async () => unmarkRestore(config.dataDir));
+  markRestore(config.dataDir, { embedded: true, store: config.storageUrl });
   const { base } = source.plan;
   try {
     const { postgres, reached } = await recover(source, { dataDir: aside.path, password }, to, progress);
@@ -105,6 +124,7 @@ async function restore(work: Work): Promise<void> {
       await postgres.stop();
     }
     await moveCluster(aside.path, config.dataDir);
+    unmarkRestore(config.dataDir);
     if (was !== null) process.stdout.write('It is a copy: it writes to nobody and makes no backups\n');
     else process.stdout.write('With ARCHIVE=on the next start makes a new base\n');
   } catch (error) {

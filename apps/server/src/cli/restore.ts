@@ -1,14 +1,19 @@
 import { afterRestore, type Aftermath } from '../backup/after-restore.ts';
 import { documentsOf, type LeftOut } from '../backup/left-out.ts';
 import { makeCopy, secretsOfCopy } from '../backup/make-copy.ts';
-import { requireEmptyTarget, restoreBackup, secretsOf } from '../backup/restore.ts';
+import { requireEmptyFolders, restoreBackup, secretsOf, type Target } from '../backup/restore.ts';
+import { requireEmptyDatabase } from '../backup/restore-database.ts';
 import { progressTo, SILENT } from '../backup/progress.ts';
-import { loadConfig } from '../config.ts';
+import type { Secrets } from '../backup/secrets.ts';
+import { removeUnfinished } from '../backup/unfinished-restore.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { signAuditWith } from '../platform/audit/audit-signature.ts';
 import { openDatabase } from '../platform/database/database.ts';
+import { hasEmbeddedCluster } from '../platform/database/embedded-postgres.ts';
 import { openStore } from '../platform/storage/files.ts';
 import { Refused } from '../platform/process/refused.ts';
+import { markRestore, unmarkRestore } from '../platform/process/unfinished-restore.ts';
 import { markFilledStore } from '../platform/storage/store-mark.ts';
 import type { Call } from './command.ts';
 import { environmentOf, printAftermath, printLeftOut } from './restored-installation.ts';
@@ -22,53 +27,94 @@ export async function run(call: Call): Promise<void> {
   const was = await secretsOf(chosen);
   const isCopy = call.options.copy === true;
   const secrets = isCopy ? secretsOfCopy(was, process.env) : was;
-  const env = environmentOf(secrets, isCopy);
-  const config = loadConfig(env, { demo: false });
-  const { url, close } = await openCommandDatabase(config);
-  let leftOut: LeftOut[] = [];
-  let aftermath: Aftermath | undefined;
+  const config = loadConfig(environmentOf(secrets, isCopy), { demo: false, unfinished: true });
+  const files = await openStore(config.storageUrl, `${config.dataDir}/files`);
+  const left = await removeUnfinished(config);
+  await requireEmptyFolders({ config, files }, secrets, left.hasFiles);
+  const mark = { embedded: config.databaseUrl === undefined, store: config.storageUrl };
+  const undone = () => {
+    if (!left.wasThere) unmarkRestore(config.dataDir);
+  };
+  // The cluster that is made for it is a part of what it writes.
+  if (mark.embedded && !hasEmbeddedCluster(config.dataDir)) markRestore(config.dataDir, mark);
+  const { url, close } = await openCommandDatabase(config).catch((error: unknown) => {
+    undone();
+    throw error;
+  });
+  let restored: Restored;
   try {
-    const target = { config, databaseUrl: url, files: await openStore(config.storageUrl, `${config.dataDir}/files`) };
-    await requireEmptyTarget(target, secrets);
-    const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
-    const without = new Set(chosen.damaged.map(({ name }) => name));
-    const { at, auditHead } = chosen.manifest;
-    const keys = await restoreBackup({ ...chosen, without }, target, secrets, progress, async (client) => {
-      aftermath = await afterRestore(client, { at, gap: config.restoreGap });
-      if (isCopy) await makeCopy(client, { at, was, is: secrets });
+    await requireEmptyDatabase(url).catch((error: unknown) => {
+      undone();
+      throw error;
     });
-    leftOut = await documentsOf(url, keys);
-    signAuditWith(config);
-    const db = openDatabase(url, { max: 2, background: true });
-    const change = {
-      before: null,
-      after: {
-        backup: chosen.manifest.id,
-        at,
-        // Heads beyond it are of the time that the restore gave up.
-        seal: auditHead?.seal ?? '0',
-        gap: config.restoreGap,
-        leftOut: keys.length,
-        ...(isCopy ? { copy: true } : {}),
-      },
-    };
-    try {
-      await markFilledStore(db, target.files);
-      await audit(
-        db,
-        { user: null },
-        { operation: 'system.restore', subjectType: 'backup', subjectId: chosen.manifest.id, detail: change },
-      );
-    } finally {
-      await db.destroy();
-    }
+    markRestore(config.dataDir, mark);
+    const target = { config, databaseUrl: url, files, undone };
+    restored = await restoreInto(target, { call, chosen, secrets, copyOf: isCopy ? was : null });
+    unmarkRestore(config.dataDir);
   } finally {
     await close();
   }
+  const { leftOut, aftermath } = restored;
   printLeftOut(leftOut);
   if (aftermath) printAftermath(aftermath);
   if (isCopy) process.stdout.write('It is a copy: it writes to nobody and makes no backups\n');
-  const files = chosen.manifest.files.count - chosen.manifest.files.missing - leftOut.length;
-  const rows = chosen.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  process.stdout.write(`Restored ${chosen.manifest.id}: ${rows} rows, ${files} files, as of ${chosen.manifest.at}\n`);
+  const { manifest } = chosen;
+  const count = manifest.files.count - manifest.files.missing - leftOut.length;
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(`Restored ${manifest.id}: ${rows} rows, ${count} files, as of ${manifest.at}\n`);
+}
+
+interface Restored {
+  leftOut: LeftOut[];
+  aftermath: Aftermath | undefined;
+}
+
+interface Work {
+  call: Call;
+  chosen: Awaited<ReturnType<typeof verifyTrusted>>;
+  secrets: Secrets;
+  /** The secrets of the installation, if a copy is made. */
+  copyOf: Secrets | null;
+}
+
+/** Restores rows, documents and secrets, and records it. */
+async function restoreInto(
+  target: Target & { config: Config },
+  { call, chosen, secrets, copyOf }: Work,
+): Promise<Restored> {
+  const { config, databaseUrl, files } = target;
+  const progress = call.options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
+  const without = new Set(chosen.damaged.map(({ name }) => name));
+  const { id, at, auditHead } = chosen.manifest;
+  let aftermath: Aftermath | undefined;
+  const keys = await restoreBackup({ ...chosen, without }, target, secrets, progress, async (client) => {
+    aftermath = await afterRestore(client, { at, gap: config.restoreGap });
+    if (copyOf) await makeCopy(client, { at, was: copyOf, is: secrets });
+  });
+  const leftOut = await documentsOf(databaseUrl, keys);
+  signAuditWith(config);
+  const db = openDatabase(databaseUrl, { max: 2, background: true });
+  const change = {
+    before: null,
+    after: {
+      backup: id,
+      at,
+      // Heads beyond it are of the time that the restore gave up.
+      seal: auditHead?.seal ?? '0',
+      gap: config.restoreGap,
+      leftOut: keys.length,
+      ...(copyOf ? { copy: true } : {}),
+    },
+  };
+  try {
+    await markFilledStore(db, files);
+    await audit(
+      db,
+      { user: null },
+      { operation: 'system.restore', subjectType: 'backup', subjectId: id, detail: change },
+    );
+  } finally {
+    await db.destroy();
+  }
+  return { leftOut, aftermath };
 }

@@ -12,6 +12,7 @@ import { hasEmbeddedCluster } from '../../platform/database/embedded-postgres.ts
 import { openStore } from '../../platform/storage/files.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
 import { foreignSecrets, secretProblem } from '../../platform/audit/secret-marks.ts';
+import { refuseUnfinished } from '../../platform/process/unfinished-restore.ts';
 import { requireOwnStore } from '../../platform/storage/store-mark.ts';
 import { demoProblem, openDemoAccounts } from '../../seed/demo-guard.ts';
 import { openAnyDatabase } from '../command-context.ts';
@@ -176,6 +177,12 @@ function poolerFindings(about: About, own: About | undefined): Finding[] {
 export async function databaseChecks(config: Config): Promise<Finding[]> {
   const { readDatabaseUrl, pooledDatabaseUrl } = config;
   let primary: About | undefined;
+  // The database is not complete, and a start of the embedded one would go on with it.
+  const restored = await checked('DATA_DIR', async () => {
+    refuseUnfinished(config.dataDir);
+    return [];
+  });
+  if (restored.length > 0) return restored;
   const own = await checked('DATABASE_URL', async () => {
     if (config.databaseUrl === undefined && !hasEmbeddedCluster(config.dataDir)) {
       return [note('DATABASE_URL', 'the embedded PostgreSQL is made at the first start')];

@@ -127,7 +127,10 @@ export function readSettings(given: Env, defaults: { demo: boolean }): { finding
   for (;;) {
     try {
       const secret = usable && existsSync(resolve(dataDir, 'token-secret')) ? {} : { TOKEN_SECRET: STAND_IN };
-      const config = loadConfig({ ...(env.TOKEN_SECRET ? {} : secret), ...withoutEmpty(env) }, defaults);
+      const config = loadConfig(
+        { ...(env.TOKEN_SECRET ? {} : secret), ...withoutEmpty(env) },
+        { ...defaults, unfinished: true },
+      );
       return { findings: findingsOf(given, problems), config: { ...config, dataDir } };
     } catch (error) {
       if (!(error instanceof ConfigError) || problems.has(error.setting)) throw error;

@@ -1,0 +1,27 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { embeddedFolder, endLeftPostgres } from '../platform/database/embedded-postgres.ts';
+import { markRestore, refuseRunning, restoreMark } from '../platform/process/unfinished-restore.ts';
+import { SECRET_FILES } from './restore.ts';
+
+/**
+ * Removes what an interrupted restore has left in a data folder: it was empty before. Documents stay in their store, to be
+ * replaced; those that the next restore does not need are removed as files of no document. Returns whether there was one, and
+ * whether the store is that which it was filling. Error: Refused while it runs.
+ */
+export async function removeUnfinished({
+  dataDir,
+  storageUrl,
+}: Pick<Config, 'dataDir' | 'storageUrl'>): Promise<{ wasThere: boolean; hasFiles: boolean }> {
+  const mark = restoreMark(dataDir);
+  if (mark === null) return { wasThere: false, hasFiles: false };
+  refuseRunning(dataDir, mark);
+  markRestore(dataDir, mark);
+  if (mark.embedded) {
+    await endLeftPostgres(dataDir);
+    await rm(embeddedFolder(dataDir), { recursive: true, force: true });
+  }
+  for (const name of ['audit-heads', ...SECRET_FILES]) await rm(join(dataDir, name), { recursive: true, force: true });
+  return { wasThere: true, hasFiles: mark.store === storageUrl };
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedFolder, endLeftPostgres } from '../platform/database/embedded-postgres.ts';
+import { markRestore } from '../platform/process/unfinished-restore.ts';
+import { useBackups } from '../testing/backups.ts';
+import { inOneProcess, LAUNCHER, runProgram } from '../testing/command-line.ts';
+import { createProject, upload } from '../testing/projects.ts';
+import { useServer } from '../testing/server.ts';
+
+const server = useServer();
+const { folder, sourceUrl } = useBackups(server);
+const dataDir = mkdtempSync(join(folder, 'target-'));
+const env = { ...process.env, NODE_ENV: '', LOG_LEVEL: 'silent', PORT: '0', DATABASE_URL: '', TOKEN_SECRET: '' };
+const target = { ...env, DATA_DIR: dataDir, AUDIT_SECRET: '' };
+const RESTORE = ['restore', 'place', '--any-signer'];
+const INTERRUPTED = `A restore into DATA_DIR ${dataDir} was interrupted, and its data are not complete: run pimis restore again`;
+
+const pimis = (args: readonly string[]) => runProgram(LAUNCHER, args, { cwd: folder, env: target });
+
+beforeAll(async () => {
+  const code = await createProject(server, 'local.user');
+  await upload(server, 'local.user', code, 'a.txt', { description: 'Опис' }, 'садржај');
+  const { config } = server.context;
+  const source = {
+    ...env,
+    DATABASE_URL: await sourceUrl(),
+    DATA_DIR: config.dataDir,
+    AUDIT_SECRET: new TextDecoder().decode(config.auditSecret),
+  };
+  const made = await runProgram(LAUNCHER, ['backup', 'place', '--quiet'], { cwd: folder, env: source });
+  expect(made.code, made.err).toBe(0);
+});
+afterAll(async () => {
+  await endLeftPostgres(dataDir);
+  rmSync(embeddedFolder(dataDir), { recursive: true, force: true });
+});
+
+/** Kills a restore as soon as it says this. */
+async function killedAt(line: RegExp): Promise<void> {
+  const child = spawn(LAUNCHER, RESTORE, { cwd: folder, env: target, stdio: ['ignore', 'ignore', 'pipe'] });
+  const gone = once(child, 'exit');
+  for await (const text of child.stderr.setEncoding('utf8')) if (line.test(String(text))) break;
+  child.kill('SIGKILL');
+  await gone;
+}
+
+describe('a data folder in which a restore was killed', { timeout: 240_000 }, () => {
+  it('is no new installation for any command, and is whole after the restore is run again', async () => {
+    await killedAt(/^Restoring \S+: \d+ files?$/m);
+    const before = readdirSync(dataDir).toSorted();
+    const served = await pimis(['serve']);
+    expect(served).toMatchObject({ code: 1, out: '' });
+    expect(served.err).toContain(INTERRUPTED);
+    const calls = [
+      ['migrate'],
+      ['migrate', '--check'],
+      ['first-admin', 'prvi.admin', 'Први', 'a@b.rs'],
+      ['unlock', 'admin'],
+      ['backup', join(folder, 'other')],
+      ['seed'],
+      ['doctor'],
+    ];
+    const ended = await runProgram(process.execPath, inOneProcess(calls), { cwd: folder, env: target });
+    expect([...ended.out.matchAll(/^exit code \S+ 1$/gm)], ended.out).toHaveLength(calls.length);
+    expect(
+      ended.err
+        .trimEnd()
+        .split('\n')
+        .filter((line) => line.includes(INTERRUPTED)),
+    ).toHaveLength(calls.length - 1);
+    expect(ended.out).toMatch(/^WRONG +DATA_DIR +A restore into DATA_DIR \S+ was interrupted/m);
+    expect(readdirSync(dataDir).toSorted()).toEqual(before);
+
+    // What it would have written later, with secrets of a copy.
+    writeFileSync(join(dataDir, 'token-secret'), 'of a copy that was not finished');
+    mkdirSync(join(dataDir, 'audit-heads'));
+    writeFileSync(join(dataDir, 'audit-heads', '2026-11-29.jsonl'), 'half of it');
+    const again = await pimis([...RESTORE, '--quiet']);
+    expect(again.code, again.err).toBe(0);
+    expect(readFileSync(join(dataDir, 'token-secret'), 'utf8')).not.toContain('not finished');
+    expect(existsSync(join(dataDir, 'audit-heads', '2026-11-29.jsonl'))).toBe(false);
+    // Nothing is left that would let it be replaced.
+    const third = [[...RESTORE, '--quiet'], ['audit-verify']];
+    const refused = await runProgram(process.execPath, inOneProcess(third), { cwd: folder, env: target });
+    expect(refused.err).toMatch(/is not empty/);
+    expect(refused.out).toMatch(/^exit code audit-verify 0$/m);
+  });
+
+  it('is refused while the restore runs', async () => {
+    const other = mkdtempSync(join(folder, 'running-'));
+    markRestore(other, { embedded: true, store: 'file:' });
+    const calls = [RESTORE, ['migrate', '--check']];
+    const at = { ...target, DATA_DIR: other };
+    const ended = await runProgram(process.execPath, inOneProcess(calls), { cwd: folder, env: at });
+    expect(ended.err.match(/is running, the process \d+: wait until it has ended/g)).toHaveLength(2);
+    expect(readdirSync(other)).toEqual(['restore-unfinished']);
+  });
+});
