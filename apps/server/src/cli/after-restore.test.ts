@@ -158,6 +158,14 @@ describe('after a restore', { timeout: 120_000 }, () => {
     const backup = await run(['backup', 'origin', '--quiet'], at);
     expect(backup).toMatchObject({ code: 1, err: 'This installation is a copy for trials: it makes no backups.\n' });
 
+    const doctor = await run(['doctor'], { ...at, SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_URL: 'file:///nowhere' });
+    expect(doctor.out).toMatch(
+      /^note +copy +this installation is a copy for trials, of the data of \S+: it writes to nobody/m,
+    );
+    expect(doctor.out).toMatch(/^WRONG +SMTP_URL +is set in a copy, which must write to nobody: unset it$/m);
+    expect(doctor.out).not.toMatch(/no backup was made|last backup/);
+    expect((await run(['doctor'], source)).out).not.toContain('copy');
+
     const child = spawn(LAUNCHER, ['serve'], { env: { ...base, ...at }, stdio: ['ignore', 'pipe', 'inherit'] });
     try {
       let said = '';

@@ -7,11 +7,12 @@ import { archivePart } from '../../modules/health/archive-part.ts';
 import { COMMAND_CONNECTIONS, SERVER_CONNECTIONS } from '../../platform/database/connection-counts.ts';
 import { archiverOf, archiverProblem } from '../../platform/database/archiver.ts';
 import { DATABASE_FACTS, type DatabaseFacts, databaseProblems } from '../../platform/database/database-fitness.ts';
-import { openDatabase, STATEMENT_MS } from '../../platform/database/database.ts';
+import { type Database, openDatabase, STATEMENT_MS } from '../../platform/database/database.ts';
 import { hasEmbeddedCluster } from '../../platform/database/embedded-postgres.ts';
 import { openStore } from '../../platform/storage/files.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
 import { foreignSecrets, secretProblem } from '../../platform/audit/secret-marks.ts';
+import { copiedAt } from '../../platform/process/installation-copy.ts';
 import { refuseUnfinished } from '../../platform/process/unfinished-restore.ts';
 import { requireOwnStore } from '../../platform/storage/store-mark.ts';
 import { demoProblem, openDemoAccounts } from '../../seed/demo-guard.ts';
@@ -101,6 +102,7 @@ function sentFinding({ state, reason, until }: HealthPart): Finding {
 async function backupState(url: string, config: Config): Promise<Finding[]> {
   const db = openDatabase(url, { max: 1, background: true });
   try {
+    if ((await copiedAt(db)) !== null) return [];
     const [last, failure, trial] = [await lastBackup(db), await backupFailure(db), await lastTrial(db)];
     if (trial?.reason) return [wrong('BACKUP_TRIAL', `the restore on trial failed at ${trial.at}: ${trial.reason}`)];
     if (failure) return [wrong('BACKUP_URL', `the daily backup failed at ${failure.at}: ${failure.reason}`)];
@@ -112,6 +114,26 @@ async function backupState(url: string, config: Config): Promise<Finding[]> {
   } finally {
     await db.destroy();
   }
+}
+
+/** Settings by which a copy would reach somebody outside of it. */
+const REACHING = {
+  SMTP_URL: 'smtpUrl',
+  AUDIT_SYSLOG: 'auditSyslog',
+} as const satisfies Record<string, keyof Config>;
+
+/** Whether the installation is a copy for trials, and what of its settings does not fit one. */
+async function copyFindings(db: Database, config: Config): Promise<Finding[]> {
+  const at = await copiedAt(db);
+  if (at === null) return [];
+  const reaching = Object.entries(REACHING).filter(([, key]) => config[key] !== undefined);
+  return [
+    note(
+      'copy',
+      `this installation is a copy for trials, of the data of ${at}: it writes to nobody, and makes no backups`,
+    ),
+    ...reaching.map(([name]) => wrong(name, 'is set in a copy, which must write to nobody: unset it')),
+  ];
 }
 
 /**
@@ -129,6 +151,7 @@ async function installation(url: string, config: Config): Promise<Finding[]> {
       await requireOwnStore(db, files);
       return [];
     });
+    const copy = await checked('copy', () => copyFindings(db, config));
     const demo = await checked('DEMO', async () => {
       const problem = config.demo ? await demoProblem(db) : null;
       const open = await openDemoAccounts(db);
@@ -139,7 +162,7 @@ async function installation(url: string, config: Config): Promise<Finding[]> {
           : [wrong('DEMO', `the published password of the demo opens ${open.join(', ')}: revoke their access`)]),
       ];
     });
-    return [...foreign, ...store, ...demo];
+    return [...copy, ...foreign, ...store, ...demo];
   } finally {
     await db.destroy();
   }
