@@ -21,8 +21,7 @@ import {
 import { publicityQuery } from '../features/publicity/api.ts';
 import * as screens from '../screens.tsx';
 import { FIRST_PAGE, listParameters } from '../ui/DataTable/state.ts';
-import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
-import { prefetch } from './prefetch.ts';
+import { prefetch, prefetchTable } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 import { isRowNumber } from '../ui/address.ts';
 
@@ -55,9 +54,10 @@ function organizationsTree() {
       getParentRoute: () => organizations,
       path: 'management',
       validateSearch: tableSearch,
-      loader: prefetch(({ client, path, search }) => [
-        client.prefetchQuery(organizationsQuery(listParameters(tableStateAt(path, search)))),
-      ]),
+      loader: prefetchTable(
+        () => ({ name: 'organizations' }),
+        ({ client, state }) => [client.prefetchQuery(organizationsQuery(listParameters(state)))],
+      ),
       component: screens.OrganizationsScreen,
     }),
     createRoute({
@@ -95,9 +95,10 @@ function usersTree() {
       getParentRoute: () => users,
       path: 'management',
       validateSearch: tableSearch,
-      loader: prefetch(({ client, path, search }) => [
-        client.prefetchQuery(usersQuery(listParameters(tableStateAt(path, search)))),
-      ]),
+      loader: prefetchTable(
+        () => ({ name: 'users' }),
+        ({ client, state }) => [client.prefetchQuery(usersQuery(listParameters(state)))],
+      ),
       component: screens.UsersScreen,
     }),
     createRoute({
@@ -139,9 +140,10 @@ function rolesTree() {
       getParentRoute: () => roles,
       path: 'management',
       validateSearch: tableSearch,
-      loader: prefetch(({ client, path, search }) => [
-        client.prefetchQuery(rolesQuery(listParameters(tableStateAt(path, search)))),
-      ]),
+      loader: prefetchTable(
+        () => ({ name: 'roles' }),
+        ({ client, state }) => [client.prefetchQuery(rolesQuery(listParameters(state)))],
+      ),
       component: screens.RolesScreen,
     }),
     createRoute({
@@ -179,10 +181,13 @@ function connectionsTree() {
       getParentRoute: () => connections,
       path: '/',
       validateSearch: tableSearch,
-      loader: prefetch(({ client, path, search }) => [
-        client.prefetchQuery(clientsQuery(listParameters(tableStateAt(path, search)))),
-        client.prefetchQuery(webhooksQuery(listParameters(FIRST_PAGE))),
-      ]),
+      loader: prefetchTable(
+        () => ({ name: 'clients' }),
+        ({ client, state }) => [
+          client.prefetchQuery(clientsQuery(listParameters(state))),
+          client.prefetchQuery(webhooksQuery(listParameters(FIRST_PAGE))),
+        ],
+      ),
       component: screens.ConnectionsScreen,
     }),
     createRoute({
@@ -197,13 +202,12 @@ function connectionsTree() {
       getParentRoute: () => connections,
       path: 'webhooks/$webhookId',
       validateSearch: tableSearch,
-      loader: prefetch(({ client, path, search, params: { webhookId } }) =>
-        isRowNumber(webhookId)
-          ? [
-              client.prefetchQuery(webhookQuery(Number(webhookId))),
-              client.prefetchQuery(deliveriesQuery(Number(webhookId), listParameters(tableStateAt(path, search)))),
-            ]
-          : [],
+      loader: prefetchTable(
+        ({ params: { webhookId } }) => (isRowNumber(webhookId) ? { name: 'webhook-deliveries' } : null),
+        ({ client, state, params: { webhookId } }) => [
+          client.prefetchQuery(webhookQuery(Number(webhookId))),
+          client.prefetchQuery(deliveriesQuery(Number(webhookId), listParameters(state))),
+        ],
       ),
       component: screens.WebhookScreen,
     }),
@@ -219,9 +223,10 @@ export function administrationTree() {
       path: 'audit',
       staticData: { title: 'audit.title', crumb: 'audit.title' },
       validateSearch: tableSearch,
-      loader: prefetch(({ client, path, search }) => [
-        client.prefetchQuery(auditQuery(listParameters(tableStateAt(path, search)))),
-      ]),
+      loader: prefetchTable(
+        () => ({ name: 'audit' }),
+        ({ client, state }) => [client.prefetchQuery(auditQuery(listParameters(state)))],
+      ),
       component: screens.AuditScreen,
     }),
     createRoute({
@@ -243,9 +248,10 @@ export function administrationTree() {
       path: 'notices',
       staticData: { title: 'notices.title', crumb: 'notices.title' },
       validateSearch: tableSearch,
-      loader: prefetch(({ client, path, search }) => [
-        client.prefetchQuery(allNoticesQuery(listParameters(tableStateAt(path, search)))),
-      ]),
+      loader: prefetchTable(
+        () => ({ name: 'notices' }),
+        ({ client, state }) => [client.prefetchQuery(allNoticesQuery(listParameters(state)))],
+      ),
       component: screens.NoticesScreen,
     }),
     connectionsTree(),

@@ -16,8 +16,7 @@ import {
 import { previewQuery, reportsQuery } from '../features/reports/api.ts';
 import { readChoice } from '../features/reports/choice.ts';
 import * as screens from '../screens.tsx';
-import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
-import { prefetch } from './prefetch.ts';
+import { prefetch, prefetchTable } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 
 const lists = prefetch(({ client, user, params: { listType, listName } }) =>
@@ -56,10 +55,9 @@ export const dailyRoutes = [
     path: '/tasks',
     staticData: { title: 'frame.tasks', crumb: 'frame.tasks' },
     validateSearch: tableSearch,
-    loader: prefetch(({ client, user, path, search }) =>
-      can(user, 'project.view')
-        ? [client.prefetchQuery(taskTableQuery(taskParameters(tableStateAt(path, search), false)))]
-        : [],
+    loader: prefetchTable(
+      ({ user }) => (can(user, 'project.view') ? { name: 'tasks' } : null),
+      ({ client, state }) => [client.prefetchQuery(taskTableQuery(taskParameters(state, false)))],
     ),
     component: screens.TasksScreen,
   }),

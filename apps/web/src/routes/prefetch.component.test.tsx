@@ -1,13 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { TableView } from '@pimis/contract/table-views';
 import { initSession } from '../api/session.ts';
 import { formQuery } from '../forms/api.ts';
 import { initI18n } from '../i18n/i18n.ts';
 import { makeRouter } from '../router.tsx';
+import { view } from '../testing/kept-views.ts';
 
 const CLAIMS = ['Project_View', 'Registry_View'];
 const REFUSED = 'P-403';
 let requests: string[] = [];
+let views: readonly TableView[] = [];
+/** What the answer with the views waits for. */
+let held: Promise<void> | null = null;
 
 /** A token as the server writes it; its middle part names the user. */
 const token = () => {
@@ -17,7 +22,13 @@ const token = () => {
 
 function answerOf(path: string): Response {
   const refused = path.includes(REFUSED);
-  const payload = path.includes('login/refresh') ? { accessToken: token() } : path.endsWith('paged') ? [] : {};
+  const payload = path.includes('login/refresh')
+    ? { accessToken: token() }
+    : views.length > 0 && path === 'table-views'
+      ? views
+      : path.includes('paged')
+        ? []
+        : {};
   const status = refused ? { code: 1, name: 'AccessDenied' } : { code: 0, name: 'Success' };
   return Response.json(
     { payload, additionalInformation: { totalRows: 0, project: {} }, status, errors: [] },
@@ -29,7 +40,7 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) => {
     const path = address.replace(/^\/api\//, '');
     requests.push(`${method} ${path}`);
-    return Promise.resolve(answerOf(path));
+    return ((path === 'table-views' && held) || Promise.resolve()).then(() => answerOf(path));
   });
   await initI18n(['daily', 'forms', 'frame', 'projects', 'registries', 'security', 'table']);
   await initSession();
@@ -37,6 +48,8 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => {
   requests = [];
+  views = [];
+  held = null;
 });
 afterEach(() => vi.useRealTimers());
 
@@ -99,4 +112,45 @@ test('a form that was requested is taken by its screen once; whoever opens it la
   client.removeQueries({ queryKey: formQuery('P-1', 9, undefined).queryKey, exact: true });
   await client.fetchQuery(formQuery('P-1', 9, undefined));
   expect(form()).toBe(2);
+});
+
+const LATE_ROWS = `${encodeURIComponent('filter[isPlanLate]')}=true`;
+const rowsOf = (calls: readonly string[]) => calls.filter((call) => call.startsWith('GET projects/paged'));
+
+test('views are requested together with the rows of a table, once, and rows once where no view is the default', async () => {
+  views = [view(1, 'Касне', { table: 'projects' })];
+  const { client, own } = await preloaded('/projects');
+  expect(own.map((call) => call.split('?')[0])).toEqual(['GET projects/paged', 'GET table-views']);
+  requests = [];
+  await preloaded('/archived-projects', client);
+  await preloaded('/registry/banks', client);
+  expect(requests).not.toContain('GET table-views');
+});
+
+test('the rows of the default view are requested as soon as it is known, and alone once the views are', async () => {
+  views = [view(1, 'Касне', { table: 'projects', isDefault: true, search: { 'f.isPlanLate': 'true' } })];
+  const { client } = await preloaded('/projects');
+  expect(rowsOf(requests)).toHaveLength(2);
+  expect(rowsOf(requests)[1]).toContain(LATE_ROWS);
+  requests = [];
+  client.removeQueries({ queryKey: ['projects'] });
+  await preloaded('/projects', client);
+  expect(rowsOf(requests)).toEqual([expect.stringContaining(LATE_ROWS)]);
+});
+
+test('the screen of a table waits for the views, once', async () => {
+  const answer = Promise.withResolvers<void>();
+  held = answer.promise;
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 5000 } } });
+  const router = makeRouter(client);
+  let isReady = false;
+  const table = router.preloadRoute({ to: '/projects' }).then(() => {
+    isReady = true;
+  });
+  await vi.waitFor(() => expect(rowsOf(requests)).toHaveLength(1));
+  // A screen without a table is opened meanwhile.
+  await router.preloadRoute({ to: '/notifications' });
+  expect(isReady).toBe(false);
+  answer.resolve();
+  await table;
 });

@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { currentSession, type SessionUser } from '../api/session.ts';
 import { userOf } from '../api/session-store.ts';
 import type { AddressNames } from '../ui/address.ts';
-import type { TableSearch } from '../ui/DataTable/state.ts';
+import type { TableSearch, TableState } from '../ui/DataTable/state.ts';
+import { defaultView, tableViewsQuery } from '../ui/DataTable/table-views.ts';
+import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
 
 /** Data of a route that is known before the script of the screen is loaded. */
 interface Place {
@@ -13,26 +15,62 @@ interface Place {
   search: TableSearch;
 }
 
+export interface Opened {
+  context: { client: QueryClient };
+  params: AddressNames;
+  location: { pathname: string; search: object };
+}
+
+function placeOf({ context, params, location }: Opened): Place | null {
+  const user = userOf(currentSession());
+  if (!user) return null;
+  return {
+    client: context.client,
+    user,
+    params: params as Required<AddressNames>,
+    path: location.pathname,
+    search: location.search as TableSearch,
+  };
+}
+
 /**
  * The loader of a route: starts the screen's queries while its script loads, or while a pointer rests on a link. Nobody
  * waits for it and refusals are silent: the screen uses what has arrived and repeats the rest. So it may only read.
  */
 export function prefetch(queries: (place: Place) => readonly Promise<void>[]) {
-  return (opened: {
-    context: { client: QueryClient };
-    params: AddressNames;
-    location: { pathname: string; search: object };
-  }): void => {
-    const user = userOf(currentSession());
-    if (!user) return;
-    const { context, params, location } = opened;
-    const place = {
-      client: context.client,
-      user,
-      params: params as Required<AddressNames>,
-      path: location.pathname,
-      search: location.search as TableSearch,
+  return (opened: Opened): void => {
+    const place = placeOf(opened);
+    if (place) void Promise.all(queries(place));
+  };
+}
+
+/** The table of a route: its name, and its own address where it stays on the screen at that of one of its rows. */
+interface RoutedTable {
+  name: string;
+  path?: string;
+}
+
+/**
+ * The loader of a route with a table. An address without a state shows the reader's default view, so its screen waits
+ * for the saved views, which are read once: otherwise it would first show other rows. The rows of a reader who has no
+ * default are requested at the same time as the views.
+ */
+export function prefetchTable(
+  tableOf: (place: Place) => RoutedTable | null,
+  queries: (place: Place & { state: TableState }) => readonly Promise<void>[],
+) {
+  return async (opened: Opened): Promise<void> => {
+    const place = placeOf(opened);
+    const table = place && tableOf(place);
+    if (!table) return;
+    const { client, search } = place;
+    const start = () => {
+      const state = tableStateAt(table.path ?? place.path, search, defaultView(client, table.name));
+      void Promise.all(queries({ ...place, state }));
     };
-    void Promise.all(queries(place));
+    start();
+    if (Object.keys(search).length > 0 || client.getQueryData(tableViewsQuery.queryKey)) return;
+    await client.prefetchQuery(tableViewsQuery);
+    if (defaultView(client, table.name)) start();
   };
 }

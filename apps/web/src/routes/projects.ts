@@ -12,12 +12,11 @@ import {
 } from '../features/projects/api.ts';
 import { revisionsQuery } from '../features/projects/documents/api.ts';
 import { appropriationsQuery, observersQuery } from '../features/projects/options/option-list.ts';
-import { firstParameters } from '../features/projects/table-query.ts';
+import { firstParameters, tableOf } from '../features/projects/table-query.ts';
 import { formAheadQuery } from '../forms/api.ts';
 import * as screens from '../screens.tsx';
 import { FIRST_PAGE, listParameters } from '../ui/DataTable/state.ts';
-import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
-import { prefetch } from './prefetch.ts';
+import { prefetch, prefetchTable } from './prefetch.ts';
 import { layoutRoute, nowhere, tableSearch } from './frame.tsx';
 import { isRowNumber } from '../ui/address.ts';
 
@@ -31,10 +30,9 @@ export const listRoute = (path: '/projects' | '/archived-projects', archived: bo
       crumb: archived ? 'projects.archivedTitle' : 'projects.title',
     },
     validateSearch: tableSearch,
-    loader: prefetch(({ client, user, path: at, search }) =>
-      archived && !can(user, 'project.archivedList')
-        ? []
-        : [client.prefetchQuery(projectsQuery(firstParameters(tableStateAt(at, search), archived)))],
+    loader: prefetchTable(
+      ({ user }) => (archived && !can(user, 'project.archivedList') ? null : { name: tableOf(archived) }),
+      ({ client, state }) => [client.prefetchQuery(projectsQuery(firstParameters(state, archived)))],
     ),
     component: archived ? screens.ArchivedProjectsScreen : screens.ProjectsScreen,
   });
@@ -134,9 +132,12 @@ function documentRoutes(page: PageRoute) {
       path: 'documents',
       staticData: { title: 'projects.page.documents', crumb: 'projects.page.documents' },
       validateSearch: tableSearch,
-      loader: prefetch(({ client, params: { projectCode }, path, search }) => [
-        client.prefetchQuery(documentsQuery(projectCode, listParameters(tableStateAt(path, search)))),
-      ]),
+      loader: prefetchTable(
+        () => ({ name: 'documents' }),
+        ({ client, state, params: { projectCode } }) => [
+          client.prefetchQuery(documentsQuery(projectCode, listParameters(state))),
+        ],
+      ),
       component: screens.DocumentsScreen,
     }),
     ...(['documents/$documentId/revisions', 'documents/$documentId/revisions/$revisionId'] as const).map((path) =>

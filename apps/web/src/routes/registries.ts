@@ -1,10 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { findRegistry } from '@pimis/domain/registries/catalogue';
-import { rowQuery, rowsQuery } from '../features/registries/api.ts';
+import { rowQuery, rowsQuery, tableOf } from '../features/registries/api.ts';
 import * as screens from '../screens.tsx';
 import { listParameters } from '../ui/DataTable/state.ts';
-import { tableStateAt } from '../ui/DataTable/use-table-state.ts';
-import { prefetch } from './prefetch.ts';
+import { prefetch, prefetchTable } from './prefetch.ts';
 import { layoutRoute, tableSearch } from './frame.tsx';
 
 /** The code tables, their rows, and a budget user as a legal entity (specification, "Registry"). */
@@ -19,9 +18,12 @@ export function registryTree() {
     path: '$registryCode',
     staticData: { named: ({ registryCode = '' }) => findRegistry(registryCode)?.title },
     validateSearch: tableSearch,
-    loader: prefetch(({ client, params: { registryCode }, search }) => [
-      client.prefetchQuery(rowsQuery(registryCode, listParameters(tableStateAt(`/registry/${registryCode}`, search)))),
-    ]),
+    loader: prefetchTable(
+      ({ params: { registryCode } }) => ({ name: tableOf(registryCode), path: `/registry/${registryCode}` }),
+      ({ client, state, params: { registryCode } }) => [
+        client.prefetchQuery(rowsQuery(registryCode, listParameters(state))),
+      ],
+    ),
     component: screens.RegistryScreen,
   });
   const entity = createRoute({

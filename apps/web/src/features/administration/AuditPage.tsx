@@ -45,7 +45,7 @@ function Whole({ children }: { children: string }) {
 export function AuditPage() {
   const text = useText();
   const { t, instant } = text;
-  const [state, setState] = useTableState();
+  const [state, setState] = useTableState('audit');
   const parameters = listParameters(state);
   const list = useQuery(auditQuery(parameters));
   const total = useTotal();

@@ -36,7 +36,7 @@ export function NoticesPage() {
 function Notices() {
   const text = useText();
   const { t, data: script } = text;
-  const [state, setState] = useTableState();
+  const [state, setState] = useTableState('notices');
   const list = useQuery(allNoticesQuery(listParameters(state)));
   const { data: configuration } = useQuery(configurationQuery);
   const [dialog, setDialog] = useState<ListedNotice | 'new' | null>(null);

@@ -12,7 +12,7 @@ import { ORGANIZATION_STATUSES, OrganizationStatus } from './OrganizationStatus.
 /** Requests to register and registered organizations. */
 export function OrganizationsPage() {
   const { t, data: script, date } = useText();
-  const [state, setState] = useTableState();
+  const [state, setState] = useTableState('organizations');
   const list = useQuery(organizationsQuery(listParameters(state)));
   const columns: Column<OrganizationRow>[] = [
     { id: 'id', header: t('organizations.id'), cell: (row) => row.id, sortable: true, card: 'meta' },

@@ -20,7 +20,7 @@ export function RolesPage() {
   const text = useText();
   const { t, data: script, date } = text;
   const user = useUser();
-  const [state, setState] = useTableState();
+  const [state, setState] = useTableState('roles');
   const list = useQuery(rolesQuery(listParameters(state)));
   const columns: Column<RoleRow>[] = [
     { id: 'id', header: t('administration.roles.id'), cell: (row) => row.id, sortable: true, hidden: true },

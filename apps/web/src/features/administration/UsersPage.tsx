@@ -129,7 +129,7 @@ export function UsersPage() {
   const text = useText();
   const { t } = text;
   const user = useUser();
-  const [state, setState] = useTableState();
+  const [state, setState] = useTableState('users');
   const list = useQuery(usersQuery(listParameters(state)));
   const all = can(user, 'user.viewAll');
   const columns = columnsOf(text, all);

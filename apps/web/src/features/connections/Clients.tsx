@@ -14,7 +14,7 @@ import { ConnectionSection } from './ConnectionSection.tsx';
 /** Clients; the address of the page has the state of their table. */
 export function Clients() {
   const { t, date, instant } = useText();
-  const [state, setState] = useTableState();
+  const [state, setState] = useTableState('clients');
   const { data, error, refetch } = useQuery(clientsQuery(listParameters(state)));
   const { data: configuration } = useQuery(configurationQuery);
   const [creating, setCreating] = useState(false);

@@ -21,7 +21,7 @@ const STATES = ['waiting', 'delivered', 'failed'] as const;
 export function WebhookDeliveries({ webhookId, changes }: { webhookId: number; changes: boolean }) {
   const text = useText();
   const { t, instant } = text;
-  const [state, setState] = useTableState();
+  const [state, setState] = useTableState('webhook-deliveries');
   const { data, error, refetch } = useQuery(deliveriesQuery(webhookId, listParameters(state)));
   const { busy, run } = useConnectionCall('webhooks');
   const resend = ({ id }: WebhookDelivery) =>

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import type { MadeWebhook, WebhookRow } from '@pimis/contract/webhooks';
 import { useText } from '../../i18n/use-text.ts';
 import type { Column } from '../../ui/DataTable/columns.ts';
-import { FIRST_PAGE, listParameters } from '../../ui/DataTable/state.ts';
+import { listParameters } from '../../ui/DataTable/state.ts';
+import { useOwnTableState } from '../../ui/DataTable/use-table-state.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { webhooksQuery } from './api.ts';
 import { ConnectionSection } from './ConnectionSection.tsx';
@@ -18,7 +19,7 @@ const addressOf = (id: number) => `/administration/connections/webhooks/${id}`;
 /** Webhooks, below the clients: their table keeps its state to itself, because the address has that of the clients. */
 export function Webhooks() {
   const { t, instant } = useText();
-  const [state, setState] = useState(FIRST_PAGE);
+  const [state, setState] = useOwnTableState('webhooks');
   const { data, error, refetch } = useQuery(webhooksQuery(listParameters(state)));
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<MadeWebhook | null>(null);

@@ -15,7 +15,8 @@ import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { Column } from '../../ui/DataTable/columns.ts';
 import { DataTable } from '../../ui/DataTable/DataTable.tsx';
-import { listParameters, type TableState } from '../../ui/DataTable/state.ts';
+import { listParameters } from '../../ui/DataTable/state.ts';
+import { useOwnTableState } from '../../ui/DataTable/use-table-state.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { ActivityComment } from '../../ui/ActivityComment.tsx';
 import { FormStatusChip, StatusChip } from '../../ui/StatusChip.tsx';
@@ -207,7 +208,7 @@ function Activities({ code, phaseId }: { code: string; phaseId: number }) {
   const text = useText();
   const { t, data, instant } = text;
   const formPath = useFormPath();
-  const [state, setState] = useState<TableState>(FIRST_ACTIVITIES);
+  const [state, setState] = useOwnTableState('activities', FIRST_ACTIVITIES);
   const { data: result, error, refetch } = useQuery(activitiesQuery(code, phaseId, listParameters(state)));
   const columns: Column<Activity>[] = [
     {

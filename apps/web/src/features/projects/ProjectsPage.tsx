@@ -36,6 +36,7 @@ import {
   GROUPED_BY,
   isGrouped,
   showsFinished,
+  tableOf,
   tableParameters,
 } from './table-query.ts';
 
@@ -244,7 +245,8 @@ function ProjectTable({ archived }: { archived: boolean }) {
   const shownTotal = useTotal();
   const user = useUser();
   const [keptFinished, setFinished] = useLocalStorage({ ...finishedChoice(), getInitialValueInEffect: false });
-  const [state, setState] = useTableState();
+  const name = tableOf(archived);
+  const [state, setState] = useTableState(name);
   const finished = showsFinished(state, keptFinished);
   const [followed, setFollowed] = useState(false);
   const [onlyAbsent, setOnlyAbsent] = useState(false);
@@ -287,7 +289,7 @@ function ProjectTable({ archived }: { archived: boolean }) {
         )}
       </div>
       <DataTable
-        name={archived ? 'archived' : 'projects'}
+        name={name}
         views={archived ? undefined : offered}
         caption={title}
         columns={columns}

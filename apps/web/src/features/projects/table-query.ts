@@ -27,6 +27,9 @@ const filtersOf = ({ archived, finished, followed, onlyAbsent }: Which): Record<
   ...(onlyAbsent ? { onlyAbsent: 'true' } : {}),
 });
 
+/** The name of the table. */
+export const tableOf = (archived: boolean): string => (archived ? 'archived' : 'projects');
+
 /** The query of the table. */
 export const tableParameters = (state: TableState, which: Which): string =>
   listParameters(state, { ...filtersOf(which), ...(isGrouped(state) ? { groups: 'true' } : {}) });

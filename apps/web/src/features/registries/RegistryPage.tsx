@@ -19,7 +19,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts';
 import { IconDownload, IconPlus, IconUpload } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
-import { rowsQuery } from './api.ts';
+import { rowsQuery, tableOf } from './api.ts';
 import { tableColumns } from './columns.ts';
 import { RowEditDialog } from './RowEditDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -54,7 +54,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
   const text = useText();
   const { t, pair } = text;
   const total = useTotal();
-  const [state, setState] = useTableState(`/registry/${registry.code}`);
+  const [state, setState] = useTableState(tableOf(registry.code), `/registry/${registry.code}`);
   const ended = state.filters[VALIDITY] === ALL;
   const [dialog, setDialog] = useState<'create' | 'import' | null>(null);
   const { data, error, refetch } = useQuery(rowsQuery(registry.code, listParameters(state)));
@@ -107,7 +107,7 @@ function RegistryTable({ registry }: { registry: Registry }) {
         {pair(registry.description)}
       </p>
       <DataTable
-        name={`registry-${registry.code}`}
+        name={tableOf(registry.code)}
         caption={pair(registry.title)}
         columns={tableColumns(registry, text, { ended, names: data?.names ?? {} })}
         filters={filters}

@@ -3,6 +3,9 @@ import { call } from '../../api/client.ts';
 import { POLL_MS, readOperation } from '../../api/operations.ts';
 import { useSession } from '../../api/session.ts';
 
+/** The name of the table of a registry. */
+export const tableOf = (registry: string): string => `registry-${registry}`;
+
 export function rowsQuery(registry: string, parameters: string) {
   return queryOptions({
     queryKey: ['registry', registry, 'rows', parameters],

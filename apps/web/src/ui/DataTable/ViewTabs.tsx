@@ -1,9 +1,11 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react';
+import type { TableView } from '@pimis/contract/table-views';
 import { useText } from '../../i18n/use-text.ts';
 import { IconUsers } from '../icons.ts';
 import type { SetOptimistic } from '../use-optimistic-value.ts';
 import { type Usable, usableState, useSavedViews } from './saved-views.ts';
-import type { TableState } from './state.ts';
+import { readTableState, type TableState, writeTableState } from './state.ts';
+import { isOpenToView } from './use-table-state.ts';
 
 /** A view that the product offers to everybody. */
 export interface OfferedView {
@@ -28,17 +30,29 @@ function sameFilters(one: Record<string, string>, other: Record<string, string>)
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
-/** Opens the table with the reader's default view, once, if its address says nothing else. */
-function useDefaultView(state: TableState, opening: TableState | undefined, open: (view: TableState) => void): void {
+const isSame = (one: TableState, other: TableState): boolean =>
+  JSON.stringify(writeTableState(one)) === JSON.stringify(writeTableState(other));
+
+/**
+ * Opens the table with the reader's default view, once, if its address says nothing else and the views came later than
+ * the table. One that was opened already is left with what the table has.
+ */
+function useDefaultView(
+  first: TableView | undefined,
+  usable: Usable,
+  { state, ask }: Pick<ViewTabsProps, 'state' | 'ask'>,
+) {
   const isOpened = useRef(false);
-  const begin = useEffectEvent((view: TableState) => {
-    if (Object.keys(state.filters).length === 0 && state.page === 1) open(view);
+  const begin = useEffectEvent(({ search }: TableView) => {
+    const view = usableState(search, usable);
+    const mayOpen = isOpenToView(state) || isSame(state, readTableState(search));
+    if (mayOpen && !isSame(state, view)) ask(() => view);
   });
   useEffect(() => {
-    if (isOpened.current || !opening) return;
+    if (isOpened.current || !first) return;
     isOpened.current = true;
-    begin(opening);
-  }, [opening]);
+    begin(first);
+  }, [first]);
 }
 
 /** All rows, the offered views and the saved ones above a table; the one whose filters are set is marked. */
@@ -49,7 +63,7 @@ export const ViewTabs = memo(function ViewTabs({ table, offered, columns, filter
   const choose = (wanted: Record<string, string>) =>
     ask((before) => ({ ...before, page: 1, at: undefined, filters: wanted }));
   const first = views.find(({ isDefault }) => isDefault);
-  useDefaultView(state, first && usableState(first.search, usable), (view) => ask(() => view));
+  useDefaultView(first, usable, { state, ask });
   if (!offered && views.length === 0) return null;
   const tabs = [
     { name: t('table.views.all'), filters: {}, shared: false, choose: () => choose({}) },

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { TableView } from '@pimis/contract/table-views';
 import { isKeptState } from '@pimis/domain/table-views/kept-state';
@@ -14,15 +14,7 @@ import { jsonIn } from '../json-in.ts';
 import { notifyFailure } from '../notify.tsx';
 import type { Filter } from './filter.ts';
 import { readTableState, type TableSearch, type TableState } from './state.ts';
-
-/** Saved views of all tables, read once; each change of this browser reads them again. */
-const tableViewsQuery = queryOptions({
-  queryKey: ['table-views'],
-  staleTime: Number.POSITIVE_INFINITY,
-  // A table without its views is complete otherwise.
-  meta: { quiet: true },
-  queryFn: async () => (await call('GET /table-views')).payload,
-});
+import { tableViewsQuery } from './table-views.ts';
 
 const NONE: readonly TableView[] = [];
 

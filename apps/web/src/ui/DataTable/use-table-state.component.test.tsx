@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { TableView } from '@pimis/contract/table-views';
 import { draw } from '../../testing/form.tsx';
+import { view } from '../../testing/kept-views.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { FIRST_PAGE, listParameters, writeTableState } from './state.ts';
+import { tableViewsQuery } from './table-views.ts';
 import { useTableState } from './use-table-state.ts';
 
 const PATH = '/projects';
@@ -15,10 +19,11 @@ beforeEach(() => {
 });
 
 /** A screen that asks for what its table shows; answers every different request, in order. */
-async function opened(address: string) {
+async function opened(address: string, views: readonly TableView[] = []) {
   const requests: string[] = [];
   function Screen() {
-    const [state, ask] = useTableState();
+    useQueryClient().setQueryData(tableViewsQuery.queryKey, [...views]);
+    const [state, ask] = useTableState('proba');
     const parameters = listParameters(state);
     if (!requests.includes(parameters)) requests.push(parameters);
     return (
@@ -39,6 +44,35 @@ async function opened(address: string) {
   const screen = await draw(<RouterProvider router={router as never} />);
   return { requests, router, screen };
 }
+
+const LATE = view(1, 'Касне', { isDefault: true, search: { 'f.late': 'true', sort: 'name' } });
+
+test('a table opens with the default view of its reader: no other rows are requested first', async () => {
+  const { requests, router } = await opened(PATH, [view(2, 'Други'), LATE]);
+  await expect.poll(() => router.state.location.search).toEqual({ 'f.late': 'true', sort: 'name' });
+  await expect.poll(() => router.state.status).toBe('idle');
+  expect(requests).toEqual([listParameters({ ...FIRST_PAGE, sortBy: 'name', filters: { late: 'true' } })]);
+});
+
+test.for([
+  ['the default of another table', PATH, [view(1, 'Касне', { table: 'other', isDefault: true })], 1],
+  ['a view that is no default', PATH, [view(1, 'Касне', { search: { page: 4 } })], 1],
+  ['an address with a state', `${PATH}?page=2`, [LATE], 2],
+] as const)('%s does not open with a view', async ([, address, views, page]) => {
+  const { requests, screen } = await opened(address, views);
+  await expect.element(screen.getByText(`perPage=10&page=${page}`)).toBeVisible();
+  expect(requests).toEqual([listParameters({ ...FIRST_PAGE, page })]);
+});
+
+test('what was filtered in this tab comes back in place of the default view, an order alone does not', async () => {
+  sessionStorage.setItem(KEY, JSON.stringify(writeTableState({ ...FIRST_PAGE, filters: { search: 'мост' } })));
+  const filtered = await opened(PATH, [LATE]);
+  await expect.poll(() => filtered.router.state.location.search).toEqual({ 'f.search': 'мост' });
+  await filtered.screen.unmount();
+  sessionStorage.setItem(KEY, JSON.stringify(writeTableState({ ...FIRST_PAGE, sortBy: 'code' })));
+  const ordered = await opened(PATH, [LATE]);
+  await expect.poll(() => ordered.router.state.location.search).toEqual({ 'f.late': 'true', sort: 'name' });
+});
 
 test('a table that comes back is requested once, as it was saved, and its address says so', async () => {
   sessionStorage.setItem(KEY, JSON.stringify(writeTableState({ ...FIRST_PAGE, page: 3, sortBy: 'name' })));

@@ -1,9 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ownKey } from '../../api/own-key.ts';
 import { keep, readKept } from '../../browser/storage.ts';
 import { objectIn } from '../json-in.ts';
-import { persistentState, readTableState, type TableSearch, type TableState, writeTableState } from './state.ts';
+import {
+  FIRST_PAGE,
+  persistentState,
+  readTableState,
+  type TableSearch,
+  type TableState,
+  writeTableState,
+} from './state.ts';
+import { defaultView } from './table-views.ts';
 
 const storageKey = (path: string) => ownKey(`pimis.table.${path}`);
 
@@ -25,26 +34,39 @@ function readSaved(path: string, kind: 'localStorage' | 'sessionStorage'): Table
   return Object.keys(saved).length > 0 ? (saved as TableSearch) : null;
 }
 
-/** The initial state at an address: the address, completed by the stored state. */
-export function tableStateAt(path: string, search: TableSearch): TableState {
-  return readTableState(Object.keys(search).length === 0 ? (savedState(path) ?? search) : search);
+/** Whether a state says so little that the reader's default view may stand in its place. */
+export function isOpenToView(state: TableState): boolean {
+  return Object.keys(state.filters).length === 0 && state.page === 1;
+}
+
+/** What an address without a state shows: the reader's default view, or else what is stored; null if there is neither. */
+function openingState(path: string, view: TableSearch | undefined): TableSearch | null {
+  const saved = savedState(path);
+  return view && isOpenToView(readTableState(saved ?? {})) ? view : saved;
+}
+
+/** The initial state at an address: the address, or the default view of the table, or the stored state. */
+export function tableStateAt(path: string, search: TableSearch, view: TableSearch | undefined): TableState {
+  return readTableState(Object.keys(search).length === 0 ? (openingState(path, view) ?? search) : search);
 }
 
 /**
- * The table's state of this route: in the address, for the back button and copied links, and on this computer, for the
- * way through the menu. A table that stays on the screen at the address of one of its rows passes its own address as
- * `at`.
+ * The state of the named table of this route: in the address, for the back button and copied links, and on this
+ * computer, for the way through the menu. A table that stays on the screen at the address of one of its rows passes its
+ * own address as `at`.
  */
-export function useTableState(at?: string): [TableState, (state: TableState) => Promise<void>] {
+export function useTableState(table: string, at?: string): [TableState, (state: TableState) => Promise<void>] {
   const navigate = useNavigate();
   const shown = useRouterState({ select: (state) => state.location.pathname });
   const path = at ?? shown;
   const search = useRouterState({ select: (state) => state.location.search as TableSearch });
   const empty = Object.keys(search).length === 0;
-  // An address without a state gets the stored one before the first request; otherwise the server would get two.
+  // An address without a state gets the default view or the stored state before the first request; otherwise the server would get two.
   // It applies only on entering, so that cleared filters stay cleared.
-  const [entered, setEntered] = useState(() => ({ path, saved: empty ? savedState(path) : null }));
-  if (entered.path !== path) setEntered({ path, saved: empty ? savedState(path) : null });
+  const client = useQueryClient();
+  const entering = () => ({ path, saved: empty ? openingState(path, defaultView(client, table)) : null });
+  const [entered, setEntered] = useState(entering);
+  if (entered.path !== path) setEntered(entering());
   const { saved } = entered;
 
   const present = readTableState(empty && saved ? saved : search);
@@ -67,4 +89,13 @@ export function useTableState(at?: string): [TableState, (state: TableState) => 
     return navigate({ to: path, search: next, replace: true, resetScroll: pages });
   };
   return [present, set];
+}
+
+/** The state of a table that keeps it to itself, because the address has that of another or of the screen. */
+export function useOwnTableState(table: string, first: TableState = FIRST_PAGE) {
+  const client = useQueryClient();
+  return useState<TableState>(() => {
+    const view = defaultView(client, table);
+    return view ? readTableState(view) : first;
+  });
 }

@@ -181,7 +181,7 @@ function TaskTable() {
   const text = useText();
   const { t, paper } = text;
   const shownTotal = useTotal();
-  const [state, setState] = useTableState();
+  const [state, setState] = useTableState('tasks');
   const [coming, setComing] = useState(false);
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();

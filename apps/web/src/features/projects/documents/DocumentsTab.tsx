@@ -26,7 +26,7 @@ export function DocumentsTab() {
   const { projectCode = '' } = useAddress();
   const base = useBase();
   const { data: project } = useQuery(projectQuery(projectCode));
-  const [state, setState] = useTableState();
+  const [state, setState] = useTableState('documents');
   const { data: result, error, refetch } = useQuery(documentsQuery(projectCode, listParameters(state)));
   // Chosen types stay among the options, also while the options load.
   const chosen = state.filters.documentType?.split(',').map(Number);

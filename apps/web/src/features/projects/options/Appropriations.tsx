@@ -6,7 +6,8 @@ import { configurationQuery } from '../../../api/common.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx';
 import { TableSwitch } from '../../../ui/DataTable/TableSwitch.tsx';
-import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
+import { listParameters } from '../../../ui/DataTable/state.ts';
+import { useOwnTableState } from '../../../ui/DataTable/use-table-state.ts';
 import { LeaveQuestion } from '../../../ui/LeaveQuestion.tsx';
 import { appropriationColumns, appropriationFilters } from './appropriation-columns.tsx';
 import { appropriationsQuery } from './option-list.ts';
@@ -17,7 +18,7 @@ export function Appropriations({ project }: { project: Project }) {
   const text = useText();
   const { t } = text;
   const { data: configuration } = useQuery(configurationQuery);
-  const [state, setState] = useState<TableState>(FIRST_PAGE);
+  const [state, setState] = useOwnTableState('appropriations');
   const [chosenOnly, setChosenOnly] = useState(false);
   const parameters = `${listParameters(state)}${chosenOnly ? '&selected=true' : ''}`;
   const { data: list, error, refetch } = useQuery(appropriationsQuery(project.code, parameters));

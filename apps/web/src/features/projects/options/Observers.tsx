@@ -9,7 +9,8 @@ import { searchBudgetUsers } from '../../../api/lookups.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import type { Column } from '../../../ui/DataTable/columns.ts';
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx';
-import { FIRST_PAGE, listParameters, type TableState } from '../../../ui/DataTable/state.ts';
+import { listParameters } from '../../../ui/DataTable/state.ts';
+import { useOwnTableState } from '../../../ui/DataTable/use-table-state.ts';
 import { Lookup } from '../../../ui/Lookup.tsx';
 import { IconTrash } from '../../../ui/icons.ts';
 import { OrganizationLink } from '../../registries/OrganizationLink.tsx';
@@ -21,7 +22,7 @@ export function Observers({ project }: { project: Project }) {
   const text = useText();
   const { t, data, date } = text;
   const client = useQueryClient();
-  const [state, setState] = useState<TableState>(FIRST_PAGE);
+  const [state, setState] = useOwnTableState('observers');
   const [busy, setBusy] = useState(false);
   const key = ['project', project.code, 'organizations'];
   const parameters = listParameters(state);
