@@ -4,7 +4,7 @@ import type { TableView } from '@pimis/contract/table-views';
 import { can } from '@pimis/domain/access/policies';
 import { VIEW_NAME_MAX } from '@pimis/domain/table-views/limits';
 import { isBlank } from '@pimis/domain/text/blank';
-import { call } from '../../api/client.ts';
+import { ApiFailure, call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../Dialog.tsx';
@@ -28,16 +28,19 @@ export function SaveView({ table, search, onClose }: SaveViewProps) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const [busy, setBusy] = useState(false);
+  /** The name of a view that somebody else changed while it was about to be replaced. */
+  const [beside, setBeside] = useState<string | null>(null);
   /** A view of this name is replaced: its state, not its sharing. */
   const replaced = views.find((view) => view.name === name.trim() && view.shared === shared && view.mayChange);
-  const run = async (work: () => Promise<unknown>, done?: () => void) => {
+  const run = async (work: () => Promise<unknown>, done?: () => void, told?: (failure: unknown) => boolean) => {
     if (busy) return;
     setBusy(true);
     try {
       await work();
       done?.();
     } catch (failure) {
-      notifyFailure(failure, text, (field) => (field === 'name' ? t('table.views.name') : undefined));
+      if (!told?.(failure))
+        notifyFailure(failure, text, (field) => (field === 'name' ? t('table.views.name') : undefined));
     } finally {
       setBusy(false);
       await changed();
@@ -49,9 +52,17 @@ export function SaveView({ table, search, onClose }: SaveViewProps) {
     void run(
       () =>
         replaced
-          ? call('PUT /table-views/:viewId', { params: { viewId: replaced.id }, body: { search } })
+          ? call('PUT /table-views/:viewId', {
+              params: { viewId: replaced.id },
+              body: { search, revision: replaced.revision },
+            })
           : call('POST /table-views', { body: { table, name: name.trim(), search, shared } }),
       onClose,
+      (failure) => {
+        const isBeside = failure instanceof ApiFailure && failure.name === 'RecordConflict';
+        if (isBeside) setBeside(name.trim());
+        return isBeside;
+      },
     );
   };
   return (
@@ -67,6 +78,11 @@ export function SaveView({ table, search, onClose }: SaveViewProps) {
       }
     >
       <form id="view-name" onSubmit={save}>
+        {beside !== null && beside === name.trim() && (
+          <p className="late" role="alert">
+            {t('table.views.beside')}
+          </p>
+        )}
         <TextInput
           label={t('table.views.name')}
           description={t('table.views.hint')}

@@ -71,13 +71,26 @@ test('who administers the people of an organization shares a view with it', asyn
   await expect.poll(() => kept.sent).toMatchObject([{ body: { name: 'За колегијум', shared: true } }]);
 });
 
-test('the name of a view that one may change replaces its state', async () => {
+test('the name of a view that one may change replaces its state, unless somebody changed it meanwhile', async () => {
   const kept = keepViews([view(4, 'Скупи', { search: { 'f.value-from': '5' } })]);
   const { screen } = await drawTable();
   await openSaving(screen);
   await nameField(screen).fill('Скупи');
-  await screen.getByRole('button', { name: 'Замени поглед' }).click();
-  await expect.poll(() => kept.sent).toMatchObject([{ method: 'PUT', path: 'table-views/4', body: { search: {} } }]);
+  // Another tab replaces it.
+  kept.views = [view(4, 'Скупи', { search: { 'f.value-from': '7' }, revision: 2 })];
+  kept.refusal = 'RecordConflict';
+  const replace = screen.getByRole('button', { name: 'Замени поглед' });
+  await replace.click();
+  await expect
+    .poll(() => kept.sent)
+    .toMatchObject([{ method: 'PUT', path: 'table-views/4', body: { search: {}, revision: 1 } }]);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/^Овај поглед је у међувремену измењен\./);
+  // Name and state are still there; pressed again, the newer view is replaced knowingly.
+  await expect.element(nameField(screen)).toHaveValue('Скупи');
+  kept.refusal = null;
+  await replace.click();
+  await expect.element(nameField(screen)).not.toBeInTheDocument();
+  expect(kept.sent.at(-1)).toMatchObject({ body: { search: {}, revision: 2 } });
 });
 
 test('a view is renamed, becomes the default, and is deleted; one that others share is only made the default', async () => {

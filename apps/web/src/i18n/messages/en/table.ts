@@ -43,6 +43,8 @@ export const table: MessagesOf<'table'> = {
     name: 'Name of the view',
     hint: 'Filters, order and columns are kept.',
     replace: 'Replace the view',
+    beside:
+      'This view has been changed in the meantime. If you replace it now, those changes are gone; under another name both stay.',
     share: 'Share with my organization',
     sharedView: 'a view that your organization shares',
     default: 'Open the table with the view {{name}}',
