@@ -2,7 +2,7 @@ import { completeForm } from '../src/forms/complete.ts';
 import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from '@pimis/examples/idea';
 import { setPath } from '../src/forms/paths.ts';
 import { findFormDefinition } from '../src/forms/catalogue.ts';
-import type { Field, FormDefinition, FormValues, JudgeContext, ValidationResult } from '../src/forms/types.ts';
+import type { Field, FormDefinition, FormValues, JudgeContext, Kind, ValidationResult } from '../src/forms/types.ts';
 import { validateForm } from '../src/forms/validate.ts';
 
 export const TODAY: JudgeContext = { today: '2025-11-20', foreignFunds: false };
@@ -48,3 +48,11 @@ export function formWith(fields: readonly Field[], more: Partial<FormDefinition>
 }
 
 export const label = (text: string) => ({ sr: text, en: text });
+
+/** A field of this kind at the path `a`. */
+export const fieldOf = (kind: Kind, more: Partial<Field> = {}): Field => ({
+  path: 'a',
+  kind,
+  label: label('А'),
+  ...more,
+});

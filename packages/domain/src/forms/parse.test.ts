@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setPath } from './paths.ts';
 import { parseFormValues, readStoredValues } from './parse.ts';
-import { example, formOf, formWith, label } from '../../test/forms.ts';
+import { example, fieldOf, formOf, formWith, label } from '../../test/forms.ts';
 
 const idea = formOf('ideja');
 
@@ -179,4 +179,93 @@ it('computed values of a stored revision stay as they were injected, whatever th
   const stored = { oldDate: '2026-12-31T00:00:00', rows: [{ oldDate: '2026-12-31T00:00:00' }] };
   expect(readStoredValues(form, stored)).toEqual({ values: stored, warnings: [] });
   expect(parseFormValues(form, stored)).toEqual({ ok: true, values: { rows: [{}] } });
+});
+
+describe('what is sent for a form', () => {
+  const form = formWith([
+    fieldOf('text', { path: 'group.name' }),
+    fieldOf('rsd', { path: 'sum', computed: true }),
+    fieldOf('rsd', { path: 'sent', computed: true, keepSent: true }),
+    fieldOf('textList', { path: 'names' }),
+    fieldOf('fileList', { path: 'papers' }),
+    fieldOf('locationList', { path: 'places' }),
+    fieldOf('yesNoComment', { path: 'answer' }),
+    fieldOf('table', { path: 'rows', columns: [fieldOf('int', { path: 'count' })] }),
+    fieldOf('table', { path: 'bare' }),
+  ]);
+  const problems = (input: unknown, limits = {}) => {
+    const parsed = parseFormValues(form, input, limits);
+    return parsed.ok ? [] : parsed.problems.map(({ path, code }) => `${path} ${code}`);
+  };
+  const values = (input: unknown) => {
+    const parsed = parseFormValues(form, input);
+    return parsed.ok ? parsed.values : parsed.problems;
+  };
+
+  it.each<[unknown, string[]]>([
+    [5, [' InvalidField']],
+    [[], [' InvalidField']],
+    [{ group: 'а' }, ['group InvalidField']],
+    [{ group: { other: 'а' }, more: 1 }, ['group.other UnknownField', 'more UnknownField']],
+    [{ group: { name: 5 } }, ['group.name InvalidField']],
+    [{ names: 'а' }, ['names InvalidField']],
+    [{ names: ['а', 5] }, ['names[2] InvalidField']],
+    [{ names: ['а'.repeat(100_001)] }, ['names[1] TextTooLong']],
+    [{ names: ['а'.repeat(100_000)] }, []],
+    [{ group: { name: 'а'.repeat(100_001) } }, ['group.name TextTooLong']],
+    [{ answer: { comment: 'а'.repeat(100_001) } }, ['answer TextTooLong']],
+    [{ answer: { comment: 'а'.repeat(100_000) } }, []],
+    [{ rows: [5, { count: 1 }] }, ['rows[1] InvalidField']],
+    [{ rows: [{ count: 1 }, { count: 'а', more: 1 }] }, ['rows[2].count InvalidField', 'rows[2].more UnknownField']],
+    [{ bare: [{}, { more: 1 }] }, ['bare[2].more UnknownField']],
+  ])('%j has %j', (input, expected) => {
+    expect(problems(input)).toEqual(expected);
+  });
+
+  it('is bounded in depth, rows and problems', () => {
+    expect(problems({ group: { name: 'а' } }, { depth: 2 })).toEqual([]);
+    expect(problems({ group: { name: 'а' } }, { depth: 1 })).toEqual([' TooDeep']);
+    expect(problems({ names: ['а', 'б'] }, { rows: 2 })).toEqual([]);
+    expect(problems({ names: ['а', 'б', 'в'] }, { rows: 2 })).toEqual(['names TooManyRows']);
+    expect(problems({ names: Array.from({ length: 500 }, () => 'а') })).toEqual([]);
+    expect(problems({ names: Array.from({ length: 501 }, () => 'а') })).toEqual(['names TooManyRows']);
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`x${index}`, 1]));
+    expect(problems(many)).toHaveLength(50);
+  });
+
+  it('is taken without what is empty or computed', () => {
+    expect(values({ group: null, sum: 'што год', sent: '5', names: null, answer: undefined })).toEqual({
+      sent: '5.00',
+    });
+    expect(values({ group: { name: ' ' }, answer: '' })).toEqual({});
+    expect(
+      values({ names: [' а ', '', null, undefined, ' '], places: [null, '', { id: ' 1 ' }], papers: ['7', ''] }),
+    ).toEqual({
+      names: ['а', '', '', '', ''],
+      places: [{}, {}, { id: '1' }],
+      papers: ['7', ''],
+    });
+    expect(values({ rows: [{ count: 5 }, {}] })).toEqual({ rows: [{ count: 5 }, {}] });
+  });
+
+  it('is read as it stands where it is stored, with what is not known by now told of', () => {
+    const { values: read, warnings } = readStoredValues(form, {
+      group: { name: ' а ' },
+      sum: 'као што јесте',
+      names: [' а ', 'а'.repeat(100_001)],
+      rows: [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, { old: 1 }],
+      gone: 1,
+    });
+    expect(read).toMatchObject({ group: { name: ' а ' }, sum: 'као што јесте', names: [' а ', 'а'.repeat(100_001)] });
+    expect(warnings).toEqual([
+      {
+        code: 'FluentUnknownField',
+        index: 12,
+        path: 'rows[12].old',
+        label: { sr: 'rows[12].old', en: 'rows[12].old' },
+      },
+      { code: 'FluentUnknownField', index: 0, path: 'gone', label: { sr: 'gone', en: 'gone' } },
+    ]);
+    expect(readStoredValues(form, null)).toEqual({ values: {}, warnings: [] });
+  });
 });

@@ -5,6 +5,7 @@ import { messageFor } from './messages.ts';
 import { setPath } from './paths.ts';
 import { allForms, findFormDefinition } from './catalogue.ts';
 import { ruleText } from './rules-text.ts';
+import { fieldOf } from '../../test/forms.ts';
 import type { Field } from './types.ts';
 import { validateForm } from './validate.ts';
 import { fieldsOf } from './visibility.ts';
@@ -106,5 +107,41 @@ describe('expenses that are an amount or a remark', () => {
     const both = judged('999999999999999', '1');
     expect(both.values.expensesTotal).toBe('1000000000000000.00');
     expect(at(both)).toContain('expensesTotal');
+  });
+});
+
+describe('what is asked of a field or of a part of it, in words', () => {
+  it.each<[Field, string | undefined, string]>([
+    [fieldOf('int'), undefined, 'цео број, најмање 0'],
+    [fieldOf('int', { min: 2, max: 4 }), undefined, 'цео број од 2 до 4'],
+    [fieldOf('planDoc'), 'a.comment', 'највише 2000 знакова'],
+    [fieldOf('yesNoComment', { maxLength: 5 }), 'a.comment', 'највише 5 знакова'],
+    [fieldOf('planDoc'), 'a.documentDate', 'месец између 2.2019. и 2.2030.'],
+    [fieldOf('planDoc'), 'a.completionDate', 'месец између 2.2019. и 2.2030.'],
+    [fieldOf('planDoc'), 'a', 'изаберите један од понуђених одговора'],
+    [fieldOf('text', { path: 'a.comment', maxLength: 5 }), 'a.comment', 'највише 5 знакова'],
+    [
+      fieldOf('text', { maxLength: 5, amountOrRemark: true }),
+      undefined,
+      'највише 5 знакова, износ до 999.999.999.999.999,00',
+    ],
+    [fieldOf('month'), undefined, 'месец између 2.2019. и 2.2030.'],
+    [fieldOf('year'), undefined, 'изаберите годину са списка'],
+    [fieldOf('yesNo'), undefined, 'изаберите један од понуђених одговора'],
+    [fieldOf('file'), undefined, 'изаберите документ пројекта'],
+    [fieldOf('textList', { maxRows: 3 }), 'a', 'од 0 до 3 реда'],
+    [fieldOf('textList', { maxRows: 3, maxLength: 5 }), 'a[2]', 'највише 5 знакова'],
+    [fieldOf('fileList', { minRows: 1 }), 'a', 'најмање 1 ред'],
+    [fieldOf('fileList'), 'a[1]', 'изаберите документ пројекта'],
+    [fieldOf('locationList', { maxRows: 2 }), 'a', 'од 0 до 2 реда'],
+    [fieldOf('locationList'), 'a[1]', 'изаберите са списка'],
+    [fieldOf('table', { minRows: 2 }), 'a', 'најмање 2 реда'],
+    [fieldOf('org'), undefined, 'изаберите са списка'],
+    [fieldOf('rsd', { signed: true }), undefined, 'од -999.999.999.999.999,00 до 999.999.999.999.999,00'],
+    [fieldOf('percent'), undefined, 'од 0,00 до 100,00'],
+    [fieldOf('percent', { unbounded: true }), undefined, 'од 0,00 до 999.999.999.999.999,00'],
+    [fieldOf('rsd', { computed: true }), undefined, 'највише 999.999.999.999.999,00'],
+  ])('%j at %s: %s', (given, path, expected) => {
+    expect(ruleText(given, path).sr).toBe(expected);
   });
 });

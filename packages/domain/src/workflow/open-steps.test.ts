@@ -97,6 +97,35 @@ describe('whom a state waits for', () => {
     expect(different).toEqual([]);
     expect(found).toBeGreaterThan(100);
   });
+
+  it('follows the idea from the organization to the proposer’s side and the ministry', () => {
+    expect(openStepsAt(0, 2, false)[0]?.actors).toEqual(['CF']);
+    expect(followingSteps(project({ phaseStatus: 2 })).map((turn) => turn.key)).toEqual([
+      'verify',
+      'sendToMinister',
+      'ministerApprove',
+    ]);
+    expect(openStepsAt(0, 14, false)[0]?.key).toBe('createList');
+    expect(openStepsAt(0, 22, true)[0]?.key).toBe('sendToMei');
+  });
+
+  it('gives each user the states that wait for them', () => {
+    const states = (user: Parameters<typeof waitingFor>[0]) =>
+      waitingFor(user)
+        .filter((state) => state.phase === 0)
+        .map((state) => state.status)
+        .sort((a, b) => a - b);
+    expect(states(someone('Local_User', OWNER))).toEqual([1, 21, 25]);
+    expect(states(someone('Minister', PROPOSER))).toEqual([21]);
+    expect(states(someone('MEI', '10513'))).toEqual([23]);
+    expect(states(someone('Reviewer', ADMINISTRATION_ORGANIZATION))).toEqual([3, 6, 8, 14]);
+    expect(
+      waitingFor(someone('Local_Admin', OWNER)).find((state) => state.phase === 0 && state.status === 2),
+    ).toMatchObject({
+      side: 'own',
+      notSender: true,
+    });
+  });
 });
 
 describe('whose turn it is on a project', () => {
