@@ -28,6 +28,21 @@ it('amounts of the plan and of the reports, quarter by quarter', () => {
   });
 });
 
+it('quarters are in the order of time, whatever the order of activities and reports', () => {
+  const years = (...of: number[]) => of.map((year) => activity({ year, q1: { amount: '1.00' } }));
+  const { quarters } = moneyByQuarter({ implementation: years(2028, 2026, 2027) }, [
+    report('Квартални-2025-2', '1.00'),
+    report('Квартални-2025-1', '1.00'),
+  ]);
+  expect(quarters.map(({ year, quarter }) => `${year}-${quarter}`)).toEqual([
+    '2025-1',
+    '2025-2',
+    '2026-1',
+    '2027-1',
+    '2028-1',
+  ]);
+});
+
 it('without a plan and reports nothing', () => {
   expect(moneyByQuarter(null, [])).toEqual({ quarters: [], plannedEnd: null, spent: '0.00' });
   expect(moneyByQuarter({ implementationDates: { end: '2027-02-30' } }, []).plannedEnd).toBeNull();

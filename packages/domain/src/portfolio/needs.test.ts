@@ -34,6 +34,14 @@ it('the shares of a year add up to the year', () => {
   ]);
 });
 
+it('what is from a source without a name is needed from the named ones', () => {
+  const sources = [
+    { source: '', localAmount: '9.00' },
+    { source: 'Буџет', localAmount: '1.00' },
+  ];
+  expect(needs(sources, [{ year: 2027, amount: '3.00' }])).toEqual([[2027, 'Буџет', '3.00']]);
+});
+
 it('a name is cut to the length of a ceiling', () => {
   expect(needs([{ source: 'я'.repeat(120), localAmount: '1.00' }])[0]?.[1]).toBe('я'.repeat(100));
 });

@@ -123,4 +123,10 @@ describe('the calendar of a scenario', () => {
   it('of nothing is empty', () => {
     expect(calendarOf({ candidates: [], ceilings: [], committed: [] })).toMatchObject({ years: [], overFrom: null });
   });
+
+  it('is bounded where there is a ceiling, and not where there are needs alone', () => {
+    const parts = { candidates: [candidate('A', { 2027: '1.00' })], committed: [] };
+    expect(calendarOf({ ...parts, ceilings: [] }).isBounded).toBe(false);
+    expect(calendarOf({ ...parts, ceilings: [ceiling(2027, '5.00')] }).isBounded).toBe(true);
+  });
 });

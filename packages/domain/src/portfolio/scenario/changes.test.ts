@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { candidateChanges } from './changes.ts';
-import { candidate } from './scenario-examples.ts';
+import { candidate, ceiling } from './scenario-examples.ts';
 
 describe('changes since data was taken over', () => {
   it('of name, phase and worth stand before needs, which are in the order of years and sources', () => {
@@ -30,6 +30,13 @@ describe('changes since data was taken over', () => {
       { figure: 'need', year: 2027, source: 'A', from: '6.00', to: '7.00' },
       { figure: 'need', year: 2028, source: 'A', from: '1.00', to: null },
       { figure: 'need', year: 2029, source: 'A', from: null, to: '1.00' },
+    ]);
+  });
+
+  it('of a plan in force are those of approved needs', () => {
+    const before = candidate('A', {}, { inForce: [ceiling(2027, '5.00')] });
+    expect(candidateChanges(before, { ...before, inForce: [ceiling(2027, '6.00')] })).toEqual([
+      { figure: 'committed', year: 2027, source: 'A', from: '5.00', to: '6.00' },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calendarOf, needsByYear } from './calendar.ts';
+import { candidate, ceiling } from './scenario-examples.ts';
 import { plannedStart, type YearAmount } from './types.ts';
 import { yearsUnderCeilings } from './years.ts';
 
@@ -26,6 +27,15 @@ describe('the years of a scenario under its ceilings', () => {
       { year: 2029, need: 100n, ceiling: null, unbounded: 100n, free: 0n, over: 0n, overSources: [] },
     ]);
   });
+});
+
+it('a year under its ceilings needs what is approved and what is chosen together', () => {
+  const calendar = calendarOf({
+    candidates: [candidate('A', { 2027: '2.00' })],
+    committed: [ceiling(2027, '3.00')],
+    ceilings: [ceiling(2027, '6.00')],
+  });
+  expect(yearsUnderCeilings(calendar)).toMatchObject([{ year: 2027, need: 500n, free: 100n, over: 0n }]);
 });
 
 describe('the needs of a candidate by year', () => {
