@@ -1,67 +1,27 @@
-import { buffer } from 'node:stream/consumers';
-import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { PortfolioSummary } from '@pimis/contract/dashboard';
-import type { PortfolioMoney } from '@pimis/contract/portfolio/overview';
-import type {
-  MeasuredProjects,
-  PortfolioProgress,
-  PortfolioWarnings,
-  ProjectProgress,
-} from '@pimis/contract/portfolio/progress';
+import { describe, expect, it } from 'vitest';
+import type { PortfolioProgress, ProjectProgress } from '@pimis/contract/portfolio/progress';
 import { addDays, quarterEnd, quarterOrder } from '@pimis/domain/dates/dates';
 import { fromThousandths, indexesOf, sumOfValues } from '@pimis/domain/indicators/earned-value';
 import { statusQuarter } from '@pimis/domain/indicators/measured-periods';
 import { fromHundredths, totalHundredths } from '@pimis/domain/money/decimal';
-import { type WarningFacts, WARNING_KEYS, WARNING_RULES, warningsOf } from '@pimis/domain/portfolio/warnings';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { PHASE } from '@pimis/domain/workflow/phases';
-import { PHASE_STATUS, stepNormDays } from '@pimis/domain/workflow/statuses';
 import { DEMO_ACCOUNTS } from '../system/demo-accounts.ts';
-import { actingUser } from '../../seed/demo-people.ts';
-import { createProject } from '../../testing/projects.ts';
+import {
+  enterHistory,
+  FIRST_QUARTER,
+  measuredFor,
+  TODAY,
+  useMeasuredProjects,
+} from '../../testing/measured-projects.ts';
 import { useServer } from '../../testing/server.ts';
-import { progressWorkbook } from './export.ts';
-import { progressScope } from './facts.ts';
-import { readWarnings } from './warnings.ts';
 
-/** Sums and warnings of the figures that are kept. Whether those are right is compared on the demo data (demo.test.ts). */
+/** Sums of the figures that are kept. Whether those are right is compared on the demo data (demo.test.ts). */
 
 const server = useServer();
-const TODAY = '2026-11-24';
-/** The first quarter of each plan here. */
-const FIRST_QUARTER = quarterOrder({ year: 2026, quarter: 1 });
+useMeasuredProjects(server);
 const DAYS = [TODAY, addDays(TODAY, -60), addDays(TODAY, -300), addDays(TODAY, -1000)];
-/** Enough for each phase, rule and bound together. */
-const PROJECTS = 36;
-
-beforeAll(async () => {
-  server.setNow(new Date(`${TODAY}T09:00:00Z`));
-  for (let made = 0; made < PROJECTS; made += 1) {
-    await createProject(server, made % 3 === 2 ? 'other.user' : 'local.user', { sector: 1 + (made % 4) });
-  }
-  const { db } = server.context;
-  await sql`
-    update projects set phase = (array[5, 12, 5, 6, 2])[1 + id % 5], total_value = 1000000.01 * (id % 7),
-      waiting_since = ${TODAY}::timestamptz - make_interval(days => id % 90)`.execute(db);
-  await sql`update project_phases set phase = projects.phase from projects where projects.id = project_id`.execute(db);
-  // Two periods of each project: the first without, the second mostly with an approved report.
-  await sql`
-    insert into earned_values (project_id, valid_from, valid_to, plan_ordinal, planned_start, planned_end, bac)
-    select id, ${TODAY}::date - 400, ${TODAY}::date - 100 + id, 1, '2025-10-01', '2027-01-01', 100 from projects
-    where id % 9 > 0`.execute(db);
-  await sql`
-    insert into earned_values (project_id, valid_from, plan_ordinal, planned_first, planned, planned_start, planned_end, bac, year,
-      quarter, pv, ev, ac)
-    select project_id, valid_to, 2, ${sql.lit(FIRST_QUARTER)}, array[10.01, 20.02 * project_id, 30.03 * project_id], planned_start, planned_end, 1000.01 * project_id, figures.year,
-           case when figures.year is not null then 2 end, 100.05 * figures.year, 99.95 * figures.year, 90 * figures.year
-    from earned_values
-    cross join lateral (select case when project_id % 7 > 0 then 2026 end as year) figures`.execute(db);
-  // The projects have had their present state since before all of these days except the earliest.
-  await sql`delete from project_history where valid_to is not null`.execute(db);
-  await sql`update project_history set valid_from = ${addDays(TODAY, -500)}::timestamptz`.execute(db);
-});
 
 describe('earned value', () => {
   it.each(DAYS)('is summed for everybody and each group on %s', async (day) => {
@@ -109,28 +69,13 @@ describe('earned value', () => {
   });
 });
 
-async function measuredFor(login: string, query: string) {
-  const found: MeasuredProjects['projects'] = [];
-  let after = '';
-  do {
-    const page: { payload: MeasuredProjects | null } = await server.call<MeasuredProjects>(
-      login,
-      'GET',
-      `portfolio/progress/projects?${query}${after && `&after=${after}`}`,
-    );
-    found.push(...(page.payload?.projects ?? []));
-    after = page.payload?.next ?? '';
-  } while (after);
-  return found;
-}
-
 describe('earned value by project', () => {
   const CENTRE: readonly string[] = ['admin', 'reviewer'];
   const ACCOUNTS = DEMO_ACCOUNTS.map(({ login }) => login).filter((login) => login !== 'operator');
 
   it.each(ACCOUNTS.slice(0, 10))('adds up to what %s is told of all and of each group', async (login) => {
     for (const query of ['status=pending', 'status=pending&filter[sector]=2', `atDay=${addDays(TODAY, -60)}`]) {
-      const projects = await measuredFor(login, query);
+      const projects = await measuredFor(server, login, query);
       const { payload } = await server.call<PortfolioProgress>(login, 'GET', `portfolio/progress?${query}`);
       // Planned value of a group is that of one day.
       for (const figure of ['bac', 'ev', 'ac', 'cv'] as const) {
@@ -151,7 +96,7 @@ describe('earned value by project', () => {
 
   it('is told of one project to who sees it, whatever else there is and also when it is stopped', async () => {
     const { db } = server.context;
-    const [own] = await measuredFor('local.user', 'status=pending');
+    const [own] = await measuredFor(server, 'local.user', 'status=pending');
     const { code = '', name: _name, organizationName: _body, ...measured } = own ?? {};
     const read = (login: string) => server.call<ProjectProgress>(login, 'GET', `projects/${code}/progress`);
     expect((await read('local.user')).payload).toEqual({ measured });
@@ -161,13 +106,13 @@ describe('earned value by project', () => {
     expect((await read('local.user')).payload?.measured).toEqual(measured);
     await become(PROJECT_STATUS.pending);
     const none = (await server.call<{ code: string }[]>('admin', 'GET', 'projects/paged?perPage=100')).payload ?? [];
-    const known = new Set((await measuredFor('admin', '')).map((project) => project.code));
+    const known = new Set((await measuredFor(server, 'admin', '')).map((project) => project.code));
     const without = none.find((project) => !known.has(project.code))?.code;
     expect((await server.call('admin', 'GET', `projects/${without}/progress`)).payload).toEqual({ measured: null });
   });
 
   it('goes on behind a key, the largest budget first', async () => {
-    const projects = await measuredFor('admin', '');
+    const projects = await measuredFor(server, 'admin', '');
     expect(projects.map(({ bac }) => Number(bac))).toEqual(
       projects.map(({ bac }) => Number(bac)).toSorted((one, other) => other - one),
     );
@@ -175,27 +120,13 @@ describe('earned value by project', () => {
     const { rows } = await sql<{ id: number }>`select id from projects where code = ${first?.code ?? ''}`.execute(
       server.context.db,
     );
-    expect((await measuredFor('admin', `after=${first?.bac}_${rows[0]?.id}`))[0]).toEqual(second);
+    expect((await measuredFor(server, 'admin', `after=${first?.bac}_${rows[0]?.id}`))[0]).toEqual(second);
     for (const wrong of ['after=1', 'after=1.00_x', 'atDay=2026-11-25', 'unknown=1']) {
       const answer = await server.call('admin', 'GET', `portfolio/progress/projects?${wrong}`);
       expect([wrong, answer.httpStatus]).toEqual([wrong, 422]);
     }
   });
 });
-
-/** Writes the state of a project for a period; fields that are not given have their present value. */
-const enter = (
-  id: number | undefined,
-  was: { phase?: number; phaseStatus?: number },
-  from: string,
-  to: string | null,
-): Promise<unknown> =>
-  sql`insert into project_history (project_id, valid_from, valid_to, name, code, phase, phase_status, status, total_value,
-      proposer_organization_id, foreign_funds, important, commission_approved)
-    select id, ${from}::date, ${to}::date, name, code, coalesce(${was.phase ?? null}::smallint, phase),
-      coalesce(${was.phaseStatus ?? null}::smallint, phase_status), status, total_value, proposer_organization_id, foreign_funds,
-      important, commission_approved
-    from projects where id = ${id}`.execute(server.context.db);
 
 it('a past day groups projects by the phase of that day', async () => {
   const { db } = server.context;
@@ -205,10 +136,10 @@ it('a past day groups projects by the phase of that day', async () => {
     where pv is not null and valid_from <= ${day}::date and valid_to > ${day}::date order by 1 limit 2`.execute(db);
   const [one, other] = rows.map(({ id }) => id);
   await sql`delete from project_history where project_id in (${one}, ${other})`.execute(db);
-  await enter(one, {}, moved, null);
-  await enter(one, { phase: PHASE.conclusion }, addDays(TODAY, -500), moved);
-  await enter(other, { phase: PHASE.conclusion }, addDays(TODAY, -500), moved);
-  await enter(other, {}, moved, null);
+  await enterHistory(server, one, {}, moved, null);
+  await enterHistory(server, one, { phase: PHASE.conclusion }, addDays(TODAY, -500), moved);
+  await enterHistory(server, other, { phase: PHASE.conclusion }, addDays(TODAY, -500), moved);
+  await enterHistory(server, other, {}, moved, null);
   const concluded = async (atDay: string) => {
     const { payload } = await server.call<PortfolioProgress>('admin', 'GET', `portfolio/progress?atDay=${atDay}`);
     return payload?.phases.find(({ key }) => key === String(PHASE.conclusion))?.projects ?? 0;
@@ -220,286 +151,4 @@ it('a past day groups projects by the phase of that day', async () => {
     where pv is not null and valid_from <= ${day}::date and valid_to > ${day}::date`.execute(db);
   const { payload } = await server.call<PortfolioProgress>('admin', 'GET', `portfolio/progress?atDay=${day}`);
   expect(payload?.all.projects).toBe(measured[0]?.projects);
-});
-
-interface Kept {
-  code: string;
-  phase: number;
-  phaseStatus: number;
-  hasPlan: boolean;
-  waiting: string | null;
-  start: string | null;
-  end: string | null;
-  bac: string | null;
-  year: number | null;
-  quarter: number | null;
-  spi: string | null;
-  cpi: string | null;
-  eac: string | null;
-}
-
-async function warningsFor(login: string, query: string) {
-  const found: PortfolioWarnings['warnings'] = [];
-  let after = '';
-  do {
-    const answer: { httpStatus: number; payload: PortfolioWarnings | null } = await server.call<PortfolioWarnings>(
-      login,
-      'GET',
-      `portfolio/warnings?${query}${after && `&after=${after}`}`,
-    );
-    expect(answer.httpStatus).toBe(200);
-    found.push(...(answer.payload?.warnings ?? []));
-    after = answer.payload?.next ?? '';
-  } while (after);
-  return found;
-}
-
-describe('warnings', () => {
-  it('are those of the domain, the heaviest first, with their numbers', async () => {
-    const { db } = server.context;
-    // Facts at the limits of the rules, and on both sides of them.
-    await sql`
-      update earned_values set spi = case when pv is not null then (array[899, 900, null, 1000])[1 + project_id % 4] end,
-        cpi = case when pv is not null then (array[900, 899, 1000])[1 + project_id % 3] end,
-        eac = case when pv is not null then trunc(bac * 1.1, 2) + project_id % 2 end,
-        planned_end = ${TODAY}::date - project_id % 2, planned_start = ${'2026-09-30'}::date + project_id % 2,
-        quarter = case when year is not null then 1 + project_id % 4 end, year = case when year is not null then 2026 end
-      where valid_to = 'infinity'`.execute(db);
-    const { rows } = await sql<Kept>`
-      select code::text, phase, phase_status as "phaseStatus", kept.project_id is not null as "hasPlan",
-        case when cardinality(open_steps) > 0 then (waiting_since at time zone 'Europe/Belgrade')::date::text end as waiting,
-        kept.planned_start::text as start, kept.planned_end::text as end, (kept.bac * 100)::bigint::text as bac, kept.year,
-        kept.quarter, kept.spi::text, kept.cpi::text, (kept.eac * 100)::bigint::text as eac
-      from projects left join earned_values kept on kept.project_id = projects.id and kept.valid_to = 'infinity'
-      where status = 0`.execute(db);
-    const whole = (text: string | null) => (text === null ? null : BigInt(text));
-    const expected = rows.flatMap((row) => {
-      const { phase, phaseStatus, year, quarter } = row;
-      const measured =
-        year === null || quarter === null
-          ? null
-          : { at: { year, quarter }, spi: whole(row.spi), cpi: whole(row.cpi), eac: whole(row.eac) };
-      const plan = row.hasPlan ? { start: row.start, end: row.end, bac: whole(row.bac) ?? 0n } : null;
-      const facts: WarningFacts = { phase, phaseStatus, isPending: true, waitingSince: row.waiting, plan, measured };
-      return warningsOf(facts, TODAY).map((key) => `${key} ${row.code}`);
-    });
-    const found = await warningsFor('admin', '');
-    const raised = found.flatMap(({ key, further, code }) => [key, ...further].map((one) => `${one} ${code}`));
-    expect(raised.toSorted()).toEqual(expected.toSorted());
-    // A project stands once for each kind, under its heaviest rule.
-    const kinds = found.map(({ key, code }) => `${WARNING_RULES[key].kind} ${code}`);
-    expect(new Set(kinds).size).toBe(kinds.length);
-    for (const { key, further } of found)
-      for (const other of further) expect(WARNING_KEYS.indexOf(other)).toBeGreaterThan(WARNING_KEYS.indexOf(key));
-    const places = found.map(({ key }) => WARNING_KEYS.indexOf(key));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    const progress = await server.call<PortfolioProgress>('admin', 'GET', 'portfolio/progress');
-    expect(progress.payload?.warnings).toEqual(
-      WARNING_KEYS.map((key) => ({ key, projects: raised.filter((one) => one.startsWith(`${key} `)).length })),
-    );
-    expect(new Set(raised.map((one) => one.split(' ')[0]))).toEqual(new Set(WARNING_KEYS));
-    const ofRule = await warningsFor('admin', 'rule=noReport');
-    expect(ofRule.map(({ key, code }) => `${key} ${code}`).toSorted()).toEqual(
-      raised.filter((one) => one.startsWith('noReport ')).toSorted(),
-    );
-    // With the rule asked for, heavier rules of the project stand beside it.
-    expect(ofRule.some(({ further }) => further.includes('lowSpi'))).toBe(true);
-  });
-
-  it('stand on pages without a gap or a repetition', async () => {
-    const context = server.context;
-    const scope = await progressScope(context, await actingUser(context, 'admin'), {});
-    const all = await readWarnings(context.db, scope, {}, 1000);
-    const paged: typeof all.warnings = [];
-    let after: string | undefined;
-    do {
-      const page = await readWarnings(context.db, scope, { after }, 4);
-      paged.push(...page.warnings);
-      after = page.next ?? undefined;
-      expect(paged.length).toBeLessThanOrEqual(all.warnings.length);
-    } while (after !== undefined);
-    expect(paged).toEqual(all.warnings);
-  });
-
-  it('are of pending projects alone', async () => {
-    const { db } = server.context;
-    const [first] = await warningsFor('admin', '');
-    const statusIs = (status: number) =>
-      sql`update projects set status = ${status}::smallint where code = ${first?.code}`.execute(db);
-    const ended = async () => (await warningsFor('admin', 'status=finished')).map(({ code }) => code);
-    await statusIs(PROJECT_STATUS.finished);
-    expect(await ended()).toEqual([]);
-    // A step that was open when the project ended warns of nothing.
-    await sql`update projects set waiting_since = ${addDays(TODAY, -900)}::timestamptz, open_steps = array['send'],
-      phase_status = 1 where code = ${first?.code}`.execute(db);
-    expect(await ended()).toEqual([]);
-    await statusIs(PROJECT_STATUS.pending);
-    expect((await warningsFor('admin', ''))[0]?.code).toBe(first?.code);
-  });
-
-  it('of somebody who sees own projects are of those alone', async () => {
-    const all = await warningsFor('admin', '');
-    const own = await warningsFor('other.user', '');
-    const rows = await server.call<{ code: string }[]>(
-      'other.user',
-      'GET',
-      'projects/paged?status=pending&perPage=100',
-    );
-    expect(rows.payload).toHaveLength(PROJECTS / 3);
-    const seen = new Set(rows.payload?.map(({ code }) => code));
-    expect(own).toEqual(all.filter(({ code }) => seen.has(code)));
-    expect(own.length).toBeLessThan(all.length);
-  });
-
-  it('of a past day say what was known then', async () => {
-    const past = await warningsFor('admin', `atDay=${addDays(TODAY, -1000)}`);
-    expect(past).toEqual([]);
-    // The first period: a plan, and no report yet; every project in its first status since the history began.
-    const early = await warningsFor('admin', `atDay=${addDays(TODAY, -200)}`);
-    expect(new Set(early.map(({ key }) => key))).toEqual(new Set(['noReport', 'waitingTooLong']));
-    expect(early.filter(({ key }) => key === 'noReport').length).toBeGreaterThan(10);
-  });
-
-  it('of a past day count a wait from the beginning of its status', async () => {
-    const { db } = server.context;
-    const { rows } = await sql<{ id: number; code: string }>`
-      select id, code::text from projects where status = 0 order by id limit 4`.execute(db);
-    await sql`delete from project_history where project_id = any(${rows.map(({ id }) => id)})`.execute(db);
-    const [first, moved, changed, closing] = rows;
-    const stood = (project: (typeof rows)[number] | undefined, phaseStatus: number, from: number, to: number | null) =>
-      enter(project?.id, { phaseStatus }, addDays(TODAY, from), to === null ? null : addDays(TODAY, to));
-    const { entry, waitingConfirmation } = PHASE_STATUS;
-    await stood(first, entry, -100, null);
-    await stood(moved, waitingConfirmation, -100, -50);
-    await stood(moved, entry, -50, -15);
-    await stood(moved, waitingConfirmation, -15, -10);
-    await stood(moved, entry, -10, null);
-    // Something else changed twice, the status did not.
-    await stood(changed, waitingConfirmation, -100, -60);
-    await stood(changed, entry, -60, -40);
-    await stood(changed, entry, -40, -35);
-    await stood(changed, entry, -35, null);
-    await stood(closing, PHASE_STATUS.approved, -100, null);
-    const codes = new Set(rows.map(({ code }) => code));
-    const waits = async (day: number) => {
-      const found = await warningsFor('admin', `atDay=${addDays(TODAY, day)}&rule=waitingTooLong`);
-      return new Map(
-        found.flatMap(({ code, waitingSince }) => (codes.has(code) ? [[code, waitingSince] as const] : [])),
-      );
-    };
-    const norm = stepNormDays(entry);
-    expect((await waits(-100 + norm)).has(first?.code ?? '')).toBe(false);
-    expect((await waits(-100 + norm + 1)).get(first?.code ?? '')).toBe(addDays(TODAY, -100));
-    expect((await waits(-60 + norm)).has(changed?.code ?? '')).toBe(false);
-    expect((await waits(-60 + norm + 1)).get(changed?.code ?? '')).toBe(addDays(TODAY, -60));
-    expect((await waits(-50 + norm)).has(moved?.code ?? '')).toBe(false);
-    expect(await waits(-50 + norm + 1)).toEqual(
-      new Map([
-        [first?.code, addDays(TODAY, -100)],
-        [changed?.code, addDays(TODAY, -60)],
-        [moved?.code, addDays(TODAY, -50)],
-      ]),
-    );
-  });
-
-  it.each(['atDay=2026-11-25', 'atDay=x', 'rule=nothing', 'after=lowSpi', 'after=lowSpi_1_x', 'unknown=1'])(
-    'refuse %s',
-    async (query) => {
-      const answer = await server.call('admin', 'GET', `portfolio/warnings?${query}`);
-      expect(answer.httpStatus).toBe(422);
-    },
-  );
-
-  it('of one rule do not begin behind the place of another', async () => {
-    for (const [rule, status] of [
-      ['lowSpi', 422],
-      ['lowCpi', 200],
-    ] as const) {
-      const answer = await server.call('admin', 'GET', `portfolio/warnings?rule=${rule}&after=lowCpi_1000.00_17`);
-      expect([rule, answer.httpStatus]).toEqual([rule, status]);
-      if (status === 422) expect(answer.fieldErrors).toEqual([{ field: 'after', code: 'InvalidField' }]);
-    }
-  });
-
-  it('are none on the first of all days', async () => {
-    expect(await warningsFor('admin', 'atDay=0001-01-01')).toEqual([]);
-  });
-
-  it('and figures are saved as a workbook', async () => {
-    const file = await server.get('admin', 'portfolio/progress/export?language=en');
-    expect(file.statusCode).toBe(200);
-    const rows = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? [];
-    const projects = await measuredFor('admin', '');
-    const written = rows.flatMap(([part, name, quarter, , , , , , , , spi, cpi]) =>
-      part === 'Project' ? [[name, quarter, spi || null, cpi || null]] : [],
-    );
-    // Indexes are numbers, with which a reader can compute.
-    const number = (text: string | null) => (text === null ? null : Number(text));
-    expect(written).toEqual(
-      projects.map(({ code, name, quarter: at, spi, cpi }) => [
-        `${code} ${name}`,
-        `${at.year}-${at.quarter}`,
-        number(spi),
-        number(cpi),
-      ]),
-    );
-    expect(projects.some(({ spi }) => spi !== null)).toBe(true);
-  });
-
-  it('in a workbook end with the number of those that it has no room for', async () => {
-    const { context } = server;
-    const scope = await progressScope(context, await actingUser(context, 'admin'), {});
-    const linesOf = async (most: number) => {
-      const content = await buffer(await progressWorkbook(context, scope, { language: 'en' }, most));
-      const rows = (await readXlsx(content)).sheets[0]?.rows ?? [];
-      return rows.flatMap(([part, name, , count]) => (part === 'Warning' ? [[name, count]] : []));
-    };
-    const all = await linesOf(1_000);
-    const { warnings } = await readWarnings(context.db, scope, {}, 1_000);
-    const unlisted = warnings.slice(2).reduce((sum, { further }) => sum + 1 + further.length, 0);
-    expect(await linesOf(2)).toEqual([...all.slice(0, 2), ['Further warnings, on the screen only', unlisted]]);
-    expect(await linesOf(all.length)).toEqual(all);
-  });
-});
-
-describe('the dashboard', () => {
-  /** Whether the role of a demo account sees projects and decides, written out by hand. */
-  const DECIDES: readonly string[] = [
-    'admin',
-    'reviewer',
-    'mei',
-    'ministry.admin',
-    'minister',
-    'local.admin',
-    'local.power',
-  ];
-
-  it.each(DEMO_ACCOUNTS.map(({ login }) => login))('tells %s what they decide over', async (login) => {
-    const answer = await server.call<PortfolioSummary>(login, 'GET', 'dashboard/portfolio');
-    if (!DECIDES.includes(login)) {
-      expect([answer.httpStatus, answer.payload]).toEqual([403, null]);
-      return;
-    }
-    expect(answer.httpStatus).toBe(200);
-    expect(answer.payload?.warnings).toEqual((await warningsFor(login, 'status=pending')).slice(0, 3));
-    const money = await server.call<PortfolioMoney>(login, 'GET', 'portfolio/money?status=pending');
-    expect(answer.payload?.quarters).toEqual(money.payload?.quarters);
-    // Each sentence has the number of the list to which it leads.
-    const progress = async (atDay = '') =>
-      (await server.call<PortfolioProgress>(login, 'GET', `portfolio/progress?status=pending${atDay}`)).payload;
-    const then = await progress(`&atDay=${addDays(TODAY, -30)}`);
-    expect(answer.payload?.counts).toEqual(
-      (await progress())?.warnings.map(({ key, projects }, place) => ({
-        key,
-        projects,
-        before: then?.warnings[place]?.projects,
-      })),
-    );
-    for (const { key, projects } of answer.payload?.counts ?? []) {
-      expect(await warningsFor(login, `status=pending&rule=${key}`), key).toHaveLength(projects);
-    }
-    const late = await warningsFor(login, 'status=pending&rule=lowSpi');
-    const lowest = late.map(({ spi }) => Number(spi)).toSorted((a, b) => a - b)[0];
-    expect(Number(answer.payload?.lowestSpi ?? Number.NaN)).toEqual(lowest ?? Number.NaN);
-  });
 });
