@@ -4,7 +4,7 @@ import { fillForm } from '@pimis/examples/fill';
 import { findFormDefinition } from '@pimis/domain/forms/catalogue';
 import type { FormValues } from '@pimis/domain/forms/types';
 import type { OlderProject } from '../modules/project-page/take-over/take-over.ts';
-import { PLACES, PROPOSER } from './demo-projects.ts';
+import { PLACES, PROPOSER } from './demo-places.ts';
 
 const RATE = '117.5820';
 

@@ -1,5 +1,5 @@
 import { TYPE_IN_PREPARATION } from '@pimis/domain/workflow/phases';
-import { PLACES, PROPOSER } from './demo-projects.ts';
+import { PLACES, PROPOSER } from './demo-places.ts';
 import type { Entry, Story } from './demo-story.ts';
 
 /**

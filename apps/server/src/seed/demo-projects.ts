@@ -1,56 +1,6 @@
 import type { ExampleProject } from '@pimis/examples/preparation';
-
-/** The progress of a demo project: the last state of the workflow that it reaches. */
-export type Target =
-  | 'idea:new'
-  | 'idea:1'
-  | 'idea:locked'
-  | 'idea:2'
-  | 'idea:returned'
-  | 'idea:19'
-  | 'idea:20'
-  | 'idea:21'
-  | 'idea:22'
-  | 'idea:23'
-  | 'idea:24'
-  | 'idea:3'
-  | 'idea:25'
-  | 'idea:14'
-  | 'idea:6'
-  | 'idea:8'
-  | 'idea:9'
-  | 'idea:18'
-  | 'identification:1'
-  | 'identification:2'
-  | 'identification:3'
-  | 'identification:25'
-  | 'identification:15'
-  | 'identification:6'
-  | 'identification:8'
-  | 'identification:18'
-  | 'preparedness:1'
-  | 'preparedness:2'
-  | 'preparedness:3'
-  | 'preparedness:16'
-  | 'preparedness:6'
-  | 'preparedness:18'
-  | 'important:1'
-  | 'important:2'
-  | 'important:3'
-  | 'important:17'
-  | 'finished'
-  | 'archived';
-
-export const PLACES: Readonly<
-  Record<string, { organization: string; location: { id: string; name: string }; contact: string }>
-> = {
-  PK: { organization: '50112', location: { id: '70998', name: 'Прокупље' }, contact: 'Милена Јовић' },
-  VA: { organization: '50101', location: { id: '70360', name: 'Ваљево' }, contact: 'Јелена Марковић' },
-  ZA: { organization: '50103', location: { id: '70556', name: 'Зајечар' }, contact: 'Маја Ристић' },
-  LE: { organization: '50107', location: { id: '70726', name: 'Лесковац' }, contact: 'Тијана Благојевић' },
-  PI: { organization: '50110', location: { id: '70939', name: 'Пирот' }, contact: 'Немања Ђорђевић' },
-};
-export const PROPOSER = { id: '10503', name: 'Министарство заштите животне средине' };
+import { PLACES, PROPOSER } from './demo-places.ts';
+import type { Target } from './demo-targets.ts';
 
 type Row = [
   place: string,

@@ -1,7 +1,7 @@
 import { nextQuarter, type Quarter, quarterEnd, quarterOf, quarterStart } from '@pimis/domain/dates/dates';
 import type { QuarterProgress } from '@pimis/examples/fill';
 import { TYPE_IN_REALIZATION } from '@pimis/domain/workflow/phases';
-import { PLACES, PROPOSER } from './demo-projects.ts';
+import { PLACES, PROPOSER } from './demo-places.ts';
 import { COMMENTS, type Entry, type Story } from './demo-story.ts';
 
 /** Projects of the demo data in realization: from the PIF to finished effects, with corrections and rationalization. */

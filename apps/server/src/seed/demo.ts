@@ -6,7 +6,8 @@ import { seedDemoAccounts } from './demo-organizations.ts';
 import { seedDemoPeople } from './demo-people.ts';
 import { DEMO_OLDER } from './demo-older.ts';
 import { seedTakenOver } from './demo-preparation.ts';
-import { DEMO_PROJECTS, type Target } from './demo-projects.ts';
+import { DEMO_PROJECTS } from './demo-projects.ts';
+import { parts, RANK } from './demo-targets.ts';
 import { seedRealization } from './demo-realization.ts';
 import { seedPublicFacts } from './demo-public.ts';
 import { COMMENTS, type Entry, type Role, Story } from './demo-story.ts';
@@ -69,20 +70,7 @@ async function decideAll(
   });
 }
 
-const RANK: Readonly<Record<string, number>> = {
-  idea: 0,
-  identification: 1,
-  preparedness: 2,
-  important: 9,
-  finished: 8,
-  archived: 8,
-};
 const BEFORE_COMMISSION = ['6', '8', '9', '18'];
-
-function parts(target: Target): { phase: string; status: string; rank: number } {
-  const [phase = '', status = ''] = target.split(':');
-  return { phase, status, rank: RANK[phase] ?? 0 };
-}
 
 /**
  * Brings one group of projects through the list of its phase: those that continue, and those whose target is a
