@@ -3,6 +3,7 @@ import { type ArchiveState } from '../platform/storage/archive-state.ts';
 import { roomAt } from '../platform/storage/room-at.ts';
 import { noteGap } from './sending-state.ts';
 import { type Waiting, waitingIn } from './waiting.ts';
+import { counted } from '../platform/process/counted.ts';
 
 const MOST_BYTES = 2 * 1024 ** 3;
 const LEAST_SHARE = 0.1;
@@ -52,7 +53,7 @@ export async function keepWithinBounds(
   const going = surplus(segments, await room(folder), { mostBytes, leastShare });
   const [first, last] = [going[0]?.segment, going.at(-1)?.segment];
   if (!first || !last) return 0;
-  const reason = `${going.length} segments were given up: too many waited, or the disk was nearly full`;
+  const reason = `${counted(going.length, 'segment was', 'segments were')} given up: too many waited, or the disk was nearly full`;
   noteGap(state, { first, last }, at, reason);
   await keep();
   for (const { path } of going) await rm(path, { force: true });

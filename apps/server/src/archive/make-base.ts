@@ -20,6 +20,7 @@ import { clusterFiles } from './cluster-files.ts';
 import { writePacks } from './packs.ts';
 import { putSealed } from './sealed-object.ts';
 import { baseKey, basesFolder, nameOf, requireSegment, segmentBefore } from './segments.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /** Any constant: one base of a database at a time. */
 const LOCK_KEY = 7_136_483;
@@ -161,6 +162,6 @@ async function write(
     id,
     signedManifest(manifest, config.auditSecret, signerOf(config.auditSecret)),
   );
-  progress.step(`Base ${id}: complete, ${packed.files} files with ${megabytes(packed.bytes)}`);
+  progress.step(`Base ${id}: complete, ${counted(packed.files, 'file')} with ${megabytes(packed.bytes)}`);
   return manifest;
 }

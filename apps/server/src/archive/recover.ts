@@ -23,6 +23,7 @@ import { openSealed, readExpected } from './sealed-object.ts';
 import { eachOf } from './several.ts';
 import { historyName, nameOf, type Segment, SEGMENT_BYTES, segmentKey } from './segments.ts';
 import { readHistory, type Survey } from './survey.ts';
+import { counted } from '../platform/process/counted.ts';
 
 const AT_ONCE = 4;
 /** The folder of fetched segments, beside that of the cluster. */
@@ -87,7 +88,7 @@ async function unpackBase(
     files += await readPack(content, root, { identity, account });
     if (stored.result().hash !== pack.sha256) throw new Refused(`Pack ${index} of the base ${base.id} is damaged.`);
   }
-  if (files !== base.files) throw new Refused(`The base ${base.id} has ${files} files, not ${base.files}.`);
+  if (files !== base.files) throw new Refused(`The base ${base.id} has ${counted(files, 'file')}, not ${base.files}.`);
 }
 
 /** The segments that are needed. Error: Refused for a hole, or a moment that the archive has not reached. */
@@ -134,7 +135,7 @@ export async function recover(
     if (account) chownSync(path, account.uid, account.gid);
   }
   const { base } = source.plan;
-  progress.step(`Base ${base.id}: ${base.files} files with ${megabytes(base.bytes)}`);
+  progress.step(`Base ${base.id}: ${counted(base.files, 'file')} with ${megabytes(base.bytes)}`);
   await unpackBase(source, root, account);
   await writeFile(join(root, 'backup_label'), base.label, { mode: 0o600 });
   await writeFile(join(root, 'recovery.signal'), '', { mode: 0o600 });
@@ -142,13 +143,13 @@ export async function recover(
     for (const name of ['backup_label', 'recovery.signal']) chownSync(join(root, name), account.uid, account.gid);
   await chmod(root, 0o700);
   await writeFile(join(folder, 'password'), password, { mode: 0o600 });
-  progress.step(`${needed.length} segments`);
+  progress.step(counted(needed.length, 'segment'));
   await fetchHistories(source, log);
   let done = 0;
   await eachOf(needed, AT_ONCE, async (segment) => {
     await fetchSegment(source, segment, log);
     done += 1;
-    progress.count(() => `${done} of ${needed.length} segments`);
+    progress.count(() => `${done} of ${counted(needed.length, 'segment')}`);
   });
   progress.step('Replaying');
   const postgres = await replay(source.plan, { dataDir, root }, to);

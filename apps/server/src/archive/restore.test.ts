@@ -158,7 +158,7 @@ describe('pimis restore --to', () => {
       const { rows } = await client.query(`select detail from audit_log where operation = 'system.restore'`);
       expect(rows).toMatchObject([{ detail: { after: { seal: '1' } } }]);
     });
-    expect(latest.said).toContain('1 documents, 0 missing');
+    expect(latest.said).toContain('1 document, 0 missing');
     expect(readFileSync(join(latest.dataDir, 'files/documents/one'), 'utf8')).toBe('садржај');
     expect(readFileSync(join(latest.dataDir, 'audit-secret'), 'utf8')).toBe(
       new TextDecoder().decode(machine.config.auditSecret),

@@ -4,6 +4,7 @@ import { megabytes, type Progress } from '../backup/progress.ts';
 import { connect, readContents } from '../backup/tables.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { eachOf } from './several.ts';
+import { counted } from '../platform/process/counted.ts';
 
 const AT_ONCE = 4;
 const HASH_LENGTH = 64;
@@ -47,7 +48,7 @@ export async function restoreDocuments(work: Work): Promise<{ count: number; mis
       if (size === null) continue;
       count += 1;
       bytes += size;
-      work.progress.count(() => `${count} documents, ${megabytes(bytes)}`);
+      work.progress.count(() => `${counted(count, 'document')}, ${megabytes(bytes)}`);
       return;
     }
     missing.push(key);

@@ -10,6 +10,7 @@ import { filesFolder, objectKey } from './place.ts';
 import { megabytes, type Progress } from './progress.ts';
 import { type ScratchFile, scratchFile } from './scratch.ts';
 import { type Content, readContents, type Snapshot } from './tables.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /** How many files are copied at once. */
 const AT_ONCE = 4;
@@ -216,7 +217,8 @@ export async function copyContents(
       result.objects += 1;
       result.bytes += object.size;
       progress.count(
-        () => `${result.objects} files, ${megabytes(result.bytes)}, ${megabytes(result.newBytes)} of them new`,
+        () =>
+          `${counted(result.objects, 'file')}, ${megabytes(result.bytes)}, ${megabytes(result.newBytes)} of them new`,
       );
       return `${writeObject(object)}\n`;
     };

@@ -10,6 +10,7 @@ import { linesOf, readPart } from './parts.ts';
 import type { Progress } from './progress.ts';
 import { requireReleased } from './released-routines.ts';
 import { columnList, connect, fullName, type Routine } from './tables.ts';
+import { counted } from '../platform/process/counted.ts';
 
 const SCHEMAS = `('public', 'graphile_worker')`;
 
@@ -181,6 +182,6 @@ async function fill(
     throw new Error(`The table ${table.name} could not be restored: ${(error as Error).message}`, { cause: error });
   }
   if (stream.rowCount !== table.rows) {
-    throw new Error(`The table ${table.name} has ${stream.rowCount} rows, not ${table.rows}.`);
+    throw new Error(`The table ${table.name} has ${counted(stream.rowCount, 'row')}, not ${table.rows}.`);
   }
 }

@@ -18,6 +18,7 @@ import { megabytes, type Progress } from './progress.ts';
 import { requireEmptyDatabase, restoreDatabase } from './restore-database.ts';
 import { objectsOf } from './run-backup.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
+import { counted } from '../platform/process/counted.ts';
 
 const AT_ONCE = 4;
 
@@ -119,9 +120,9 @@ export async function restoreBackup(
     for await (const key of begun.read()) await target.files.remove(key);
   });
   try {
-    progress.step(`Restoring ${chosen.manifest.id}: ${chosen.manifest.tables.length} tables`);
+    progress.step(`Restoring ${chosen.manifest.id}: ${counted(chosen.manifest.tables.length, 'table')}`);
     await restoreDatabase(target.databaseUrl, chosen, progress, async (client) => {
-      progress.step(`Restoring ${chosen.manifest.id}: ${chosen.manifest.files.count} files`);
+      progress.step(`Restoring ${chosen.manifest.id}: ${counted(chosen.manifest.files.count, 'file')}`);
       leftOut = await restoreFiles(chosen, target.files, progress, begun);
       await restoreFolder(chosen, target.config.dataDir, secrets, undo);
       await change(client);
@@ -190,7 +191,7 @@ async function restoreFiles(
     if (stored.hash !== hash) throw new Error(`The file ${key} was damaged while it was restored.`);
     done += 1;
     bytes += stored.size;
-    progress.count(() => `${done} of ${manifest.files.count} files, ${megabytes(bytes)}`);
+    progress.count(() => `${done} of ${counted(manifest.files.count, 'file')}, ${megabytes(bytes)}`);
   };
   let underWay: Promise<void>[] = [];
   const list = (await readPart(place, manifest.files.list, identity)) as AsyncIterable<Buffer>;

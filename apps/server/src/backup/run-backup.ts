@@ -26,6 +26,7 @@ import {
   writeTables,
 } from './tables.ts';
 import { removeBackup } from './unfinished.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /** Any constant: one backup of a database at a time. */
 const LOCK_KEY = 7_136_403;
@@ -133,7 +134,7 @@ async function write(work: Work, { id, signer, recipient, earlier }: Target): Pr
   const snapshot = await openSnapshot(databaseUrl);
   let listed: Awaited<ReturnType<typeof keepContents>> | undefined;
   try {
-    progress.step(`Backup ${target.id}: ${snapshot.tables.length} tables`);
+    progress.step(`Backup ${target.id}: ${counted(snapshot.tables.length, 'table')}`);
     const tables = await writeTables(place, snapshot, target, progress);
     const sequences = await readSequences(snapshot);
     const { names, queue } = await readMigrations(snapshot);
@@ -143,7 +144,7 @@ async function write(work: Work, { id, signer, recipient, earlier }: Target): Pr
     listed = await keepContents(snapshot, salt);
     await snapshot.client.end();
 
-    progress.step(`Backup ${target.id}: ${listed.count} files`);
+    progress.step(`Backup ${target.id}: ${counted(listed.count, 'file')}`);
     const copied = await copyContents(
       { place, files, isReread, ...target },
       listed,

@@ -5,6 +5,7 @@ import { COPY_KEY } from '../platform/process/installation-copy.ts';
 import { Refused } from '../platform/process/refused.ts';
 import { ownCommand } from './own-command.ts';
 import { connect } from './tables.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /** Any constant beside that of the migrations: of several servers that start at once, one makes the backup. */
 const UPGRADE_LOCK = MIGRATION_LOCK + 10;
@@ -44,7 +45,7 @@ async function backUpFirst(config: Settings, pending: readonly string[], say: (l
     say('BACKUP_URL is unset: the database is upgraded without a backup, and there is no way back but one of your own');
     return;
   }
-  say(`A backup is made before the upgrade (${pending.length} migrations)`);
+  say(`A backup is made before the upgrade (${counted(pending.length, 'migration')})`);
   const { isDone, said } = await ownCommand(config, ['backup', backupUrl, '--before-upgrade', '--quiet']);
   if (!isDone) {
     throw new Refused(

@@ -15,6 +15,7 @@ import { megabytes, type Progress } from './progress.ts';
 import { objectsOf } from './run-backup.ts';
 import { readSecrets } from './secrets.ts';
 import { signerOf } from './signature.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /** No more problems are looked for: a wrong key, for example, makes each object one. */
 const MOST_PROBLEMS = 20;
@@ -96,7 +97,9 @@ export async function verifyBackup(
   const { manifest, signer } = await admitted(place, id, expected);
   const contentsRead = manifest.encryptedFor === null || expected.identity !== null;
   const problems: string[] = [];
-  progress.step(`Verifying ${id}: ${manifest.tables.length} tables, ${manifest.files.objects} files`);
+  progress.step(
+    `Verifying ${id}: ${counted(manifest.tables.length, 'table')}, ${counted(manifest.files.objects, 'file')}`,
+  );
   for (const named of partsOf(manifest)) {
     progress.count(() => named.name);
     const problem = await partProblem(place, named);
@@ -128,11 +131,11 @@ async function contentProblems(
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const { name, rows, part } of manifest.tables) {
-    let counted = 0;
+    let lines = 0;
     for await (const chunk of (await readPart(place, part, identity)) as AsyncIterable<Buffer>) {
-      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) counted += 1;
+      for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines += 1;
     }
-    if (counted !== rows) problems.push(`table ${name}: it has ${counted} rows, not ${rows}`);
+    if (lines !== rows) problems.push(`table ${name}: it has ${counted(lines, 'row')}, not ${rows}`);
   }
   const { auditSecret } = readSecrets(await text(await readPart(place, manifest.keys, identity)));
   if (signerOf(new TextEncoder().encode(auditSecret)) !== signer)
@@ -152,7 +155,7 @@ async function fileProblems(
   let bytes = 0;
   const hashes = contentsRead ? namesWithHashes(place, manifest, identity) : null;
   for await (const object of objectsOf(place, manifest.files.index)) {
-    progress.count(() => `${objects} files, ${megabytes(bytes)}`);
+    progress.count(() => `${counted(objects, 'file')}, ${megabytes(bytes)}`);
     objects += 1;
     bytes += object.size;
     const hash = hashes === null ? null : await hashOfName(hashes, object.name);
@@ -161,7 +164,7 @@ async function fileProblems(
     if (!all && problems.length > MOST_PROBLEMS) return { objects: problems, others: [] };
   }
   const isWhole = objects === manifest.files.objects;
-  return { objects: problems, others: isWhole ? [] : [`index of files: it names ${objects} objects`] };
+  return { objects: problems, others: isWhole ? [] : [`index of files: it names ${counted(objects, 'object')}`] };
 }
 
 async function* namesWithHashes(place: FileStore, manifest: Manifest, identity: string | null) {

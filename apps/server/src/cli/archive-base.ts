@@ -6,6 +6,7 @@ import { embeddedFolder } from '../platform/database/embedded-postgres.ts';
 import { Refused } from '../platform/process/refused.ts';
 import type { Call } from './command.ts';
 import { openExistingDatabase } from './command-context.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /** `pimis archive-base`: makes a base of the continuous archive while people work. */
 export async function run({ options }: Call): Promise<void> {
@@ -17,7 +18,7 @@ export async function run({ options }: Call): Promise<void> {
     const progress = options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line));
     const folder = embeddedFolder(config.dataDir);
     const { id, at, files, bytes } = await makeBase({ config, url, folder, place, progress, now: new Date() });
-    process.stdout.write(`Base ${id}: ${files} files with ${megabytes(bytes)}, complete at ${at}\n`);
+    process.stdout.write(`Base ${id}: ${counted(files, 'file')} with ${megabytes(bytes)}, complete at ${at}\n`);
   } finally {
     await close();
   }

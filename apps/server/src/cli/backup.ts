@@ -21,6 +21,7 @@ import { requireOwnStore } from '../platform/storage/store-mark.ts';
 import type { Call } from './command.ts';
 import { openExistingDatabase } from './command-context.ts';
 import { EXIT, Misused } from './outcome.ts';
+import { counted } from '../platform/process/counted.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -36,10 +37,12 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
   const removeOthers = async (rule: Keep) => {
     const signers = signersOf(config);
     const { backups, objects, left } = await prune(place, rule, signers, new Date(), config.archive?.keepMs);
-    say(`${backups.length} backups and ${objects} files were removed, ${left.length} backups are there`);
+    say(
+      `${counted(backups.length, 'backup')} and ${counted(objects, 'file')} were removed, ${counted(left.length, 'backup is', 'backups are')} there`,
+    );
     if (config.archive === undefined) return;
     const archive = await pruneArchive(place, config.archive.keepMs, signers, new Date());
-    say(`${archive.bases} bases and ${archive.segments} segments of the archive were removed`);
+    say(`${counted(archive.bases, 'base')} and ${counted(archive.segments, 'segment')} of the archive were removed`);
   };
   try {
     const files = await openStore(config.storageUrl, `${config.dataDir}/files`);
@@ -71,7 +74,7 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
 function printReport({ manifest, signer, seconds, bytes, newBytes, missing, foreign, ...finished }: Finished): void {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(
-    `Backup ${manifest.id}: ${rows} rows, ${manifest.files.count} files, ${megabytes(bytes)}, ${megabytes(newBytes)} of them new`,
+    `Backup ${manifest.id}: ${counted(rows, 'row')}, ${counted(manifest.files.count, 'file')}, ${megabytes(bytes)}, ${megabytes(newBytes)} of them new`,
   );
   say(`It took ${seconds.toFixed(1)} s and holds the point ${manifest.at}`);
   say(`Signed by ${signer}; compare it when you restore`);
@@ -91,7 +94,7 @@ function troublesOf({ damaged, unreadable }: Pick<Finished, 'damaged' | 'unreada
     ...(damaged.length === 0
       ? []
       : [
-          `The place has spoiled ${damaged.length} files, which were copied again; earlier backups lack them: ${[...named, ...more].join('; ')}`,
+          `The place has spoiled ${counted(damaged.length, 'file, which was', 'files, which were')} copied again; earlier backups lack them: ${[...named, ...more].join('; ')}`,
         ]),
   ];
 }

@@ -4,6 +4,7 @@ import { Refused } from '../platform/process/refused.ts';
 import type { Call } from './command.ts';
 import { openInstallation } from './command-context.ts';
 import { EXIT } from './outcome.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /** Codes that a line names; the others are counted. */
 const NAMED = 10;
@@ -22,7 +23,7 @@ export async function run({ options }: Call): Promise<number> {
       process.stdout.write(codes.length === 0 ? `${name}: as computed\n` : `${name}: differs at ${named}${rest}\n`);
     }
     const waiting = await readWaiting(context.db);
-    if (waiting) process.stdout.write(`${waiting.projects} projects wait to be computed and were left out\n`);
+    if (waiting) process.stdout.write(`Left out: ${counted(waiting.projects, 'project')} waiting to be computed\n`);
     return differing.every(([, codes]) => codes.length === 0) ? EXIT.done : EXIT.refused;
   } finally {
     await close();

@@ -4,6 +4,7 @@ import type { Finding } from './doctor/finding.ts';
 import { outsideChecks } from './doctor/outside-checks.ts';
 import { readSettings, unwise } from './doctor/settings.ts';
 import { EXIT } from './outcome.ts';
+import { counted } from '../platform/process/counted.ts';
 
 const MARKS: Readonly<Record<Finding['state'], string>> = { ok: 'ok', note: 'note', wrong: 'WRONG' };
 const MARK_WIDTH = 7;
@@ -28,6 +29,8 @@ export async function run(): Promise<number> {
     process.stdout.write(`${MARKS[state].padEnd(MARK_WIDTH)}${check.padEnd(width)}${text}\n`);
   }
   const bad = findings.filter(({ state }) => state === 'wrong').length;
-  process.stdout.write(bad === 0 ? 'Nothing is wrong.\n' : `${bad} checks have found something wrong.\n`);
+  process.stdout.write(
+    bad === 0 ? 'Nothing is wrong.\n' : `${counted(bad, 'check has', 'checks have')} found something wrong.\n`,
+  );
   return bad === 0 ? EXIT.done : EXIT.refused;
 }

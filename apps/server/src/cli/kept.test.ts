@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** The first line that a command prints of money, or of how many projects it computes, and its exit code. */
 async function run(...args: string[]): Promise<{ line: string; exitCode: number | null }> {
-  const { child, found } = await command(args, /^(money: .*|\d+ projects to compute)$/m);
+  const { child, found } = await command(args, /^(money: .*|\d+ projects? to compute)$/m);
   if (child.exitCode === null) await once(child, 'exit');
   return { line: found[0], exitCode: child.exitCode };
 }
@@ -28,7 +28,7 @@ it('check-kept names the projects that keep something else than is computed, and
   await sql`update projects set spent = 5 where code = ${code}`.execute(server.context.db);
   expect(await run('check-kept')).toEqual({ line: `money: differs at ${code}`, exitCode: 1 });
   expect(await run('check-kept', '--project', code)).toEqual({ line: `money: differs at ${code}`, exitCode: 1 });
-  expect(await run('rebuild', 'money', '--project', code)).toEqual({ line: '1 projects to compute', exitCode: 0 });
+  expect(await run('rebuild', 'money', '--project', code)).toEqual({ line: '1 project to compute', exitCode: 0 });
   expect(await run('check-kept')).toEqual({ line: 'money: as computed', exitCode: 0 });
 });
 

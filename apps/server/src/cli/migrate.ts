@@ -7,6 +7,7 @@ import { describePending, type PendingMigration } from '../platform/database/mig
 import type { Call } from './command.ts';
 import { openCommandDatabase, openExistingDatabase, requireDatabase } from './command-context.ts';
 import { EXIT } from './outcome.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /** Half of the statement timeout of calls, because the estimate does not know the machine. */
 const BEARABLE_SECONDS = STATEMENT_MS / 2_000;
@@ -16,7 +17,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function printPending(pending: readonly PendingMigration[]): void {
   for (const { name, tables } of pending) {
-    const sizes = tables.map((table) => `${table.name} (about ${table.rows} rows)`);
+    const sizes = tables.map((table) => `${table.name} (about ${counted(table.rows, 'row')})`);
     say(`would run: ${name}${sizes.length === 0 ? '' : `; locks ${sizes.join(', ')}`}`);
   }
   const seconds = pending.reduce((sum, one) => sum + one.seconds, 0);

@@ -5,6 +5,7 @@ import { markFilledStore, requireOwnStore } from '../platform/storage/store-mark
 import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
 import { EXIT, Misused } from './outcome.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /**
  * `pimis move-files s3://bucket/prefix`: copies the contents of all documents from STORAGE_URL to another store
@@ -21,7 +22,7 @@ export async function run({ words: [target = ''] }: Call): Promise<number> {
     const { moved, there, failed } = await migrateStorage(context, to);
     for (const { id, reason } of failed) process.stderr.write(`Revision ${id}: ${reason}\n`);
     if (failed.length === 0) await markFilledStore(context.db, to);
-    process.stdout.write(`${moved} files copied, ${there} were there, ${failed.length} failed\n`);
+    process.stdout.write(`${counted(moved, 'file')} copied, ${there} there already, ${failed.length} failed\n`);
     return failed.length > 0 ? EXIT.refused : EXIT.done;
   } finally {
     await close();

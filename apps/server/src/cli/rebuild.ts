@@ -4,6 +4,7 @@ import { Refused } from '../platform/process/refused.ts';
 import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /**
  * `pimis rebuild NAME [--project CODE]`: recomputes a projection for all projects or for one. Readers see the old rows
@@ -18,7 +19,7 @@ export async function run({ words: [name = ''], options }: Call): Promise<void> 
     const id = code === null ? null : await projectOfCode(context.db, code);
     if (code !== null && id === null) throw new Refused(`There is no project ${code}.`);
     const marked = await queueRebuild(context.db, name, id);
-    process.stdout.write(`${marked} projects to compute\n`);
+    process.stdout.write(`${counted(marked, 'project')} to compute\n`);
     await computeWaiting(context);
   } finally {
     await close();

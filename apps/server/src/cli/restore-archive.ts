@@ -28,6 +28,7 @@ import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';
 import { environmentOf, printAftermath, printLeftOut } from './restored-installation.ts';
 import { printSigner, trustedExpectations } from './verify.ts';
+import { counted } from '../platform/process/counted.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
@@ -118,7 +119,7 @@ async function restore(work: Work): Promise<void> {
       printAftermath(aftermath);
       const documents = work.keepsStore
         ? 'documents stay in their bucket'
-        : `${count} documents, ${missing.length} missing`;
+        : `${counted(count, 'document')}, ${missing.length} missing`;
       process.stdout.write(`Restored ${base.id} with what follows it: ${documents}, as of ${reached}\n`);
     } finally {
       await postgres.stop();

@@ -19,6 +19,7 @@ import type { Call } from './command.ts';
 import { environmentOf, printAftermath, printLeftOut } from './restored-installation.ts';
 import { openCommandDatabase } from './command-context.ts';
 import { verifyTrusted } from './verify.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /** `pimis restore PLACE`: verifies a backup and restores it into an empty installation, or as a copy for trials. */
 export async function run(call: Call): Promise<void> {
@@ -61,7 +62,9 @@ export async function run(call: Call): Promise<void> {
   const { manifest } = chosen;
   const count = manifest.files.count - manifest.files.missing - leftOut.length;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  process.stdout.write(`Restored ${manifest.id}: ${rows} rows, ${count} files, as of ${manifest.at}\n`);
+  process.stdout.write(
+    `Restored ${manifest.id}: ${counted(rows, 'row')}, ${counted(count, 'file')}, as of ${manifest.at}\n`,
+  );
 }
 
 interface Restored {

@@ -2,11 +2,14 @@ import type { Aftermath } from '../backup/after-restore.ts';
 import type { LeftOut } from '../backup/left-out.ts';
 import type { Secrets } from '../backup/secrets.ts';
 import { Refused } from '../platform/process/refused.ts';
+import { counted } from '../platform/process/counted.ts';
 
 /** Says what the restore has ended, and which accounts to review. */
 export function printAftermath({ sessions, links, gap, accounts }: Aftermath): void {
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  say(`${sessions} sessions and ${links} links of mails were ended; numbers go on ${gap} further`);
+  say(
+    `${counted(sessions, 'session')} and ${counted(links, 'link')} of mails were ended; numbers go on ${gap} further`,
+  );
   if (accounts.length === 0) return;
   say('Accounts that changed within a week before; later changes are lost, so review them:');
   for (const { login, operation, at } of accounts) say(`  ${at.toISOString()}  ${operation.padEnd(24)}${login}`);

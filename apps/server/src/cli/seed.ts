@@ -7,6 +7,7 @@ import { seedReferenceData } from '../seed/reference.ts';
 import type { Call } from './command.ts';
 import { openCommand } from './command-context.ts';
 import { Misused } from './outcome.ts';
+import { counted } from '../platform/process/counted.ts';
 
 const MAX_PROJECTS = 5_000_000;
 const PROJECTS = '10000';
@@ -27,7 +28,7 @@ export async function run({ options }: Call): Promise<void> {
     // Bulk rows leave no marks. If this is interrupted, the next start computes what is still marked.
     for (const { name } of PROJECTIONS) await queueRebuild(context.db, name);
     await computeWaiting(context);
-    process.stdout.write(`${count} projects added in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+    process.stdout.write(`${counted(count, 'project')} added in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
   } finally {
     await close();
   }

@@ -70,14 +70,14 @@ describe('pimis backup', () => {
     expect(restored.err).toMatch(
       new RegExp(`^Without its content: ${code}, b\\.txt, revision 1 \\(documents/[0-9a-f-]+\\)\\n$`),
     );
-    expect(restored.out).toMatch(/^Restored \S+: \d+ rows, 1 files,/m);
+    expect(restored.out).toMatch(/^Restored \S+: \d+ rows, 1 file,/m);
 
     const second = await run(LAUNCHER, backup, source);
     expect(second.code).toBe(0);
     expect(second.err).toMatch(
-      /^The place has spoiled 1 files, which were copied again; earlier backups lack them: file /,
+      /^The place has spoiled 1 file, which was copied again; earlier backups lack them: file /,
     );
-    expect((await run(LAUNCHER, ['doctor'], source)).out).toMatch(/^WRONG +BACKUP_URL +The place has spoiled 1 files/m);
+    expect((await run(LAUNCHER, ['doctor'], source)).out).toMatch(/^WRONG +BACKUP_URL +The place has spoiled 1 file/m);
     expect(await run(LAUNCHER, ['verify', place, '--quiet'], source)).toMatchObject({ code: 0 });
     expect(await run(LAUNCHER, backup, source)).toMatchObject({ code: 0, err: '' });
     expect((await run(LAUNCHER, ['doctor'], source)).out).toMatch(/^ok +BACKUP_URL +last backup/m);

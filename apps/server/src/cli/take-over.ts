@@ -4,6 +4,7 @@ import { checkOlderProject, type OlderProject, takeOver } from '../modules/proje
 import { Refused } from '../platform/process/refused.ts';
 import { openInstallation } from './command-context.ts';
 import type { Call } from './command.ts';
+import { counted } from '../platform/process/counted.ts';
 
 async function readProjects(path: string): Promise<OlderProject[]> {
   const projects: OlderProject[] = [];
@@ -27,7 +28,7 @@ export async function run({ words: [path = ''] }: Call): Promise<void> {
   const { context, close } = await openInstallation();
   try {
     await takeOver(context, projects, { user: null });
-    process.stdout.write(`${projects.length} projects taken over\n`);
+    process.stdout.write(`${counted(projects.length, 'project')} taken over\n`);
   } finally {
     await close();
   }

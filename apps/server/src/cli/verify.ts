@@ -8,6 +8,7 @@ import { existingAuditSecrets } from '../settings/secrets.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import type { Call } from './command.ts';
 import { Misused } from './outcome.ts';
+import { counted } from '../platform/process/counted.ts';
 
 const SIGNER = /^[0-9a-f]{64}$/;
 
@@ -81,10 +82,12 @@ export async function run(call: Call): Promise<void> {
   const { manifest, signer, contentsRead, signerKnown } = await verifyCalled(call);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const lines = [
-    `The backup ${manifest.id} is good: ${rows} rows, ${manifest.files.count} files, the point ${manifest.at}`,
+    `The backup ${manifest.id} is good: ${counted(rows, 'row')}, ${counted(manifest.files.count, 'file')}, the point ${manifest.at}`,
     `Signed by ${signer}${signerKnown ? '' : '; nobody has said who should have signed it'}`,
     ...(contentsRead ? [] : ['It is encrypted, and was compared without being opened: --key opens it']),
-    ...(manifest.files.missing > 0 ? [`${manifest.files.missing} files were missing when it was made`] : []),
+    ...(manifest.files.missing > 0
+      ? [`${counted(manifest.files.missing, 'file was', 'files were')} missing when it was made`]
+      : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

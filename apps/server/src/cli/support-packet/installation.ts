@@ -5,6 +5,7 @@ import { ranMigrations } from '../../platform/database/migrate.ts';
 import { readOnlyText } from '../../platform/process/read-only.ts';
 import { openInstallation } from '../command-context.ts';
 import { sentenceOf } from '../outcome.ts';
+import { counted } from '../../platform/process/counted.ts';
 
 const MEBI = 1024 * 1024;
 
@@ -64,7 +65,7 @@ async function sections(): Promise<Section[]> {
         title: 'queue',
         lines: [
           ...Object.entries(queue).map(([name, value]) => `${name} ${Math.round(value)}`),
-          ...tasks.map(({ name, jobs, failed }) => `${name}: ${jobs} jobs, ${failed} given up`),
+          ...tasks.map(({ name, jobs, failed }) => `${name}: ${counted(jobs, 'job')}, ${failed} given up`),
         ],
       },
     ];

@@ -5,6 +5,7 @@ import { copiedAt } from '../../platform/process/installation-copy.ts';
 import type { ArchiveSettings } from '../../settings/archive.ts';
 import { type ArchiveState, readArchiveState } from '../../platform/storage/archive-state.ts';
 import { off, partOf, reasonOf } from './part.ts';
+import { counted } from '../../platform/process/counted.ts';
 
 const MS_PER_SECOND = 1_000;
 const MINUTE_MS = 60 * MS_PER_SECOND;
@@ -44,7 +45,7 @@ function sentPart(state: ArchiveState | null, { seconds }: ArchiveSettings, now:
   const { until } = state;
   const behind = now.getTime() - Date.parse(until);
   if (behind <= patience) return partOf('archive', { until });
-  const lost = `${Math.round(behind / MINUTE_MS)} minutes would be lost with this machine`;
+  const lost = `${counted(Math.round(behind / MINUTE_MS), 'minute')} would be lost with this machine`;
   const reason = why === null ? lost : `${lost}: ${reasonOf(why)}`;
   return partOf('archive', { state: 'failed', cause: why === null ? 'waits' : 'fails', until, reason });
 }

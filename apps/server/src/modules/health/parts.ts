@@ -18,6 +18,7 @@ import { exportLag, hasLogStore } from '../audit/export.ts';
 import { archivePart } from './archive-part.ts';
 import { readWaiting } from '../projections/waiting.ts';
 import { checkDirectory } from '../identity/sign-in/ldap.ts';
+import { counted } from '../../platform/process/counted.ts';
 
 const TIMEOUT_MS = 3_000;
 const OLDEST_TRIAL_MS = 10 * 86_400_000;
@@ -174,7 +175,7 @@ export async function projectionsPart({ db, now }: Context): Promise<HealthPart>
   const waiting = await readWaiting(db);
   if (!waiting) return partOf('projections');
   const age = now().getTime() - waiting.since.getTime();
-  const reason = `${waiting.projects} projects wait since ${waiting.since.toISOString()}`;
+  const reason = `${counted(waiting.projects, 'project waits', 'projects wait')} since ${waiting.since.toISOString()}`;
   if (age < LONG_WAIT_MS) return partOf('projections', { reason });
   return partOf('projections', { state: age < STUCK_MS ? 'warning' : 'failed', cause: 'waits', reason });
 }
@@ -189,7 +190,7 @@ export async function auditExportPart({ db, config, now }: Context): Promise<Hea
   if (!lag) return partOf('auditExport');
   const idle = now().getTime() - Math.max(lag.since.getTime(), lag.takenAt?.getTime() ?? 0);
   const isLate = lag.reason !== null || idle >= LONG_WAIT_MS;
-  const wait = `${lag.rows} rows wait since ${lag.since.toISOString()}`;
+  const wait = `${counted(lag.rows, 'row waits', 'rows wait')} since ${lag.since.toISOString()}`;
   const reason = lag.reason === null ? wait : `${wait}: ${reasonOf(lag.reason)}`;
   if (!isLate) return partOf('auditExport', { reason });
   const cause = lag.reason === null ? 'waits' : 'fails';
