@@ -87,26 +87,35 @@ export function requireWhole({ hole }: Plan): void {
   );
 }
 
+/** The descriptions of so many segments are read at once. */
+const READ_AT_ONCE = 16;
+
+/**
+ * The index of the first segment of a row that was complete after a moment; the length of the row if there is none. A clock
+ * may have been set back, so the times need not rise: PostgreSQL stops at the first transaction after the moment, too.
+ */
+async function firstAfter(row: readonly Segment[], to: Date, at: (segment: Segment) => Promise<Date>): Promise<number> {
+  for (let from = 0; from < row.length; from += READ_AT_ONCE) {
+    const times = await Promise.all(row.slice(from, from + READ_AT_ONCE).map(at));
+    const found = times.findIndex((time) => time > to);
+    if (found >= 0) return from + found;
+  }
+  return row.length;
+}
+
 /**
  * The part of a row that is needed to reach a moment; `at` reads when a segment was complete. Error: Refused where the row
  * ends before the moment.
  */
 export async function rowUntil(plan: Plan, to: Date, at: (segment: Segment) => Promise<Date>): Promise<Segment[]> {
   const { row } = plan;
-  // The first segment that was complete after the moment: they were completed one after the other.
-  let [low, high] = [0, row.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const segment = row[middle];
-    if (segment && (await at(segment)) > to) high = middle;
-    else low = middle + 1;
-  }
+  const reached = await firstAfter(row, to, at);
   const last = row.at(-1);
-  if (low >= row.length) {
+  if (reached >= row.length) {
     requireWhole(plan);
-    const reached = last ? (await at(last)).toISOString() : plan.base.at;
-    throw new Refused(`The archive ends at ${reached}: --to latest restores up to there.`);
+    const end = last ? (await at(last)).toISOString() : plan.base.at;
+    throw new Refused(`The archive ends at ${end}: --to latest restores up to there.`);
   }
   const needed = row.findIndex((segment) => nameOf(segment) === plan.base.last);
-  return row.slice(0, Math.max(low, needed) + 1);
+  return row.slice(0, Math.max(reached, needed) + 1);
 }

@@ -101,4 +101,23 @@ describe('the row of segments', () => {
       'has a hole',
     );
   });
+
+  it('ends with the first segment after the moment also where a clock was set forward or back', async () => {
+    const plan = planFrom(survey({ '7/1': numbers(6, 45) }), chosen(NEW), ALONE);
+    const until = async (minutes: number, clock: (number: number) => number) => {
+      const at = async ({ number }: { number: number }) => new Date(Date.parse(NEW.at) + clock(number) * 60_000);
+      return (await rowUntil(plan, new Date(Date.parse(NEW.at) + minutes * 60_000), at)).at(-1)?.number;
+    };
+    // An hour ahead from the tenth to the thirtieth segment: the moment is reached first in this time.
+    const ahead = (number: number) => (number >= 10 && number <= 30 ? number + 60 : number);
+    expect(await until(40.5, ahead)).toBe(10);
+    expect(await until(8.5, ahead)).toBe(9);
+    expect(await until(75.5, ahead)).toBe(16);
+    await expect(until(100, ahead)).rejects.toThrow('The archive ends at 2026-11-29T10:45:00.000Z');
+    // An hour back from the tenth segment on.
+    const back = (number: number) => (number >= 10 ? number - 60 : number);
+    expect(await until(8.5, back)).toBe(9);
+    expect(await until(7.5, back)).toBe(8);
+    await expect(until(9.5, back)).rejects.toThrow('The archive ends at');
+  });
 });

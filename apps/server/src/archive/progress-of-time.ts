@@ -12,6 +12,23 @@ export interface Moment {
   next: bigint;
 }
 
+/** A moment of the clock, and of the time that passes whatever the clock says (milliseconds). */
+export interface Tick {
+  at: string;
+  passed: number;
+}
+
+/** Clocks that are corrected in small steps are no matter. */
+const LEAST_JUMP_MS = 10_000;
+
+/** By how many milliseconds the clock was set forward, or back (negative), between two moments; 0 if it was not. */
+export function jumpBetween(former: Tick, now: Tick): number {
+  const jump = Date.parse(now.at) - Date.parse(former.at) - (now.passed - former.passed);
+  return Math.abs(jump) < LEAST_JUMP_MS ? 0 : Math.round(jump);
+}
+
+export const movedBy = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
+
 /** So many moments are remembered while nothing is sent; then only every other. */
 const MOST = 1_000;
 
@@ -22,6 +39,13 @@ const MOST = 1_000;
 export class SentTime {
   #waiting: Moment[] = [];
   #sent: Moment | undefined;
+
+  /** The clock was set: former moments are told by the present one. */
+  move(ms: number): void {
+    const moved = (moment: Moment) => ({ ...moment, at: movedBy(moment.at, ms) });
+    this.#waiting = this.#waiting.map(moved);
+    this.#sent = this.#sent && moved(this.#sent);
+  }
 
   /** Returns the moment, or null as long as none was sent since the start. */
   reach(now: Moment, segment: Segment | null): string | null {

@@ -152,7 +152,12 @@ export async function recover(
     progress.count(() => `${done} of ${counted(needed.length, 'segment')}`);
   });
   progress.step('Replaying');
-  const postgres = await replay(source.plan, { dataDir, root }, to);
+  const rest = source.plan.row.slice(needed.length);
+  const postgres = await replay(source.plan, { dataDir, root }, to, async () => {
+    progress.step(`${counted(rest.length, 'segment')} more`);
+    await eachOf(rest, AT_ONCE, (segment) => fetchSegment(source, segment, log));
+    return rest.length > 0;
+  });
   try {
     const reached = await reachedBy(postgres.url);
     await rm(log, { recursive: true });
@@ -167,6 +172,8 @@ async function replay(
   { timeline }: Plan,
   { dataDir, root }: { dataDir: string; root: string },
   to: Aim,
+  /** Fetches the segments that are left; false: there are none. */
+  fetchRest: () => Promise<boolean>,
 ): Promise<EmbeddedPostgres> {
   // Without it PostgreSQL would take the files for a database that was stopped in the middle, and damage it.
   if (!existsSync(join(root, 'backup_label'))) throw new Refused('The base has no backup_label.');
@@ -179,14 +186,34 @@ async function replay(
     'hot_standby=off',
   ];
   if (to === 'latest') return startEmbeddedPostgres(dataDir, { recovery: settings });
+  const target = `recovery_target_time=${to.toISOString().replace('T', ' ').replace('Z', '+00')}`;
   try {
-    return await startEmbeddedPostgres(dataDir, {
-      recovery: [...settings, `recovery_target_time=${to.toISOString().replace('T', ' ').replace('Z', '+00')}`],
-    });
+    return await startReplaying(dataDir, [...settings, target]);
   } catch (error) {
-    // Nothing was committed between the moment and the end of the segments, which were complete after it.
-    if (!(error as Error).message.includes(NOT_REACHED)) throw error;
-    return startEmbeddedPostgres(dataDir, { recovery: settings });
+    if (!(error instanceof NotReached)) throw error;
+  }
+  // No transaction after the moment is in these segments: the clock was ahead when the last one was complete, or nothing was
+  // committed in between.
+  if (await fetchRest()) {
+    try {
+      return await startReplaying(dataDir, [...settings, target]);
+    } catch (error) {
+      if (!(error instanceof NotReached)) throw error;
+    }
+  }
+  // Everything that was committed up to there is from before the moment, and the archive goes beyond it.
+  return startEmbeddedPostgres(dataDir, { recovery: settings });
+}
+
+/** PostgreSQL has replayed all segments and found no transaction after the moment. */
+class NotReached extends Error {}
+
+/** Error: NotReached; those of PostgreSQL. */
+async function startReplaying(dataDir: string, recovery: readonly string[]): Promise<EmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres(dataDir, { recovery });
+  } catch (error) {
+    throw (error as Error).message.includes(NOT_REACHED) ? new NotReached(NOT_REACHED, { cause: error }) : error;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -310,6 +311,24 @@ describe('pimis restore --to, with an archive that is not whole,', () => {
     expect(named).toMatchObject({ code: 1 });
     expect(named.said).toContain(`The base ${id} cannot be used`);
     expect(await shipper.round()).toBe(true);
+  });
+
+  it('fetches what follows where the clock of the machine was ahead for a while', async () => {
+    await note('h');
+    const ahead = await machine.endSegment();
+    const path = join(archivedFolder(machine.postgres.folder), ahead);
+    await expect.poll(() => existsSync(path)).toBe(true);
+    const later = new Date(Date.now() + 3_600_000);
+    utimesSync(path, later, later);
+    expect(await shipper.round()).toBe(true);
+    await note('i');
+    await send();
+    const moment = await at();
+    await note('j');
+    await send();
+    const found = await inRestored(await restore(['--to', moment]), notes);
+    expect(found).toEqual(expect.arrayContaining(['h', 'i']));
+    expect(found).not.toContain('j');
   });
 
   it('is tried, up to the newest moment, without touching anything', async () => {

@@ -99,6 +99,18 @@ describe('the state of the archive', () => {
 });
 
 describe('the archive', () => {
+  it('does not tell a moment that has not come, after the clock was set back', async () => {
+    const one = shipper();
+    await one.round();
+    const ahead = new Date(Date.now() + 3_600_000).toISOString();
+    await one.close();
+    await keepArchiveState(machine.config.dataDir, { ...(await state()), until: ahead });
+    await one.round();
+    const { until } = await state();
+    expect(until !== null && until <= new Date().toISOString()).toBe(true);
+    await keepArchiveState(machine.config.dataDir, { ...(await state()), until: null });
+  });
+
   it('sends segments as they are, and removes them when they are there', async () => {
     const name = await written();
     const bytes = readFileSync(join(folder(), name));

@@ -14,7 +14,7 @@ import type { FileStore } from '../platform/storage/file-store.ts';
 import { sendHeads } from './audit-heads.ts';
 import { type Bounds, keepWithinBounds } from './bounds.ts';
 import { Documents, type Horizon } from './documents.ts';
-import { type Moment, SentTime } from './progress-of-time.ts';
+import { jumpBetween, type Moment, movedBy, SentTime, type Tick } from './progress-of-time.ts';
 import { emptyState, isBaseUsable, noteSegment } from './sending-state.ts';
 import { measured, putSealed, readSealed, type Sealing } from './sealed-object.ts';
 import { historyKey, historyName, historyOf, requireSegment, segmentKey } from './segments.ts';
@@ -82,6 +82,7 @@ export class Shipper {
   #place: FileStore | undefined;
   #state: ArchiveState | undefined;
   #time = new SentTime();
+  #tick: Tick | undefined;
   #documents: Documents | undefined;
   /** The history that the place has. */
   #history: string | undefined;
@@ -103,6 +104,7 @@ export class Shipper {
     try {
       const round = await readRound(client);
       const state = await this.#stateOf(round.system);
+      this.#followClock(state, round.at);
       try {
         await this.#send(client, state, round);
         state.failure = null;
@@ -123,6 +125,24 @@ export class Shipper {
       await this.close();
       return false;
     }
+  }
+
+  /**
+   * Moves the kept moments with the clock when somebody sets it: a clock set back would otherwise hide for as long that
+   * nothing is sent.
+   */
+  #followClock(state: ArchiveState, at: string): void {
+    const now = { at, passed: performance.now() };
+    const jump = this.#tick ? jumpBetween(this.#tick, now) : 0;
+    this.#tick = now;
+    if (jump !== 0) {
+      this.#settings.log.warn({ jumpMs: jump }, 'the clock was set');
+      this.#time.move(jump);
+    }
+    // It may also have been set back while no process was here to see by how much.
+    const told = (moment: string) => [movedBy(moment, jump), at].toSorted()[0] ?? at;
+    if (state.until !== null) state.until = told(state.until);
+    if (state.failure !== null) state.failure = { ...state.failure, since: told(state.failure.since) };
   }
 
   /** Unsent segments may fill the disk. The gap is recorded before any of them is removed. */
