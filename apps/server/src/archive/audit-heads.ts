@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { headSizes } from '../backup/heads.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
-import { putSealed, type Sealing } from './sealed-object.ts';
+import { OtherSender } from './alone.ts';
+import { measured, putSealed, readSealed, type Sealing } from './sealed-object.ts';
 import { headKey, headName } from './segments.ts';
 
 /** Files of the newest days alone grow; all others are in the base. */
@@ -18,7 +19,7 @@ export async function sendHeads(
   dataDir: string,
   sent: Readonly<Record<string, number>>,
   { system, at }: { system: string; at: string },
-  sealing: Sealing,
+  { sealing, signers }: { sealing: Sealing; signers: readonly string[] },
 ): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   for (const { name, size } of (await headSizes(dataDir)).slice(-GROWING)) {
@@ -29,7 +30,17 @@ export async function sendHeads(
     const path = join(dataDir, 'audit-heads', name);
     const day = DAY_FILE.exec(name)?.[1] ?? name;
     const open = () => createReadStream(path, { start: from, end: size - 1 });
-    await putSealed(place, headKey(system, day, from), { system, name: headName(day, from), at, open }, sealing);
+    const key = headKey(system, day, from);
+    const stored = await readSealed(place, key);
+    if (stored !== null) {
+      // A process that was killed before it kept the size has sent the beginning of them.
+      const begun = await measured(createReadStream(path, { start: from, end: from + stored.description.size - 1 }));
+      if (!signers.includes(stored.signer) || begun.sha256 !== stored.description.sha256) {
+        throw new OtherSender(`it has other heads of the audit log of ${day}`);
+      }
+      if (begun.size === size - from) continue;
+    }
+    await putSealed(place, key, { system, name: headName(day, from), at, open }, sealing);
   }
   return sizes;
 }

@@ -8,13 +8,14 @@ import { newId } from '../backup/place.ts';
 import { type Progress, megabytes } from '../backup/progress.ts';
 import { requireRoom } from '../backup/room.ts';
 import { writeSecrets } from '../backup/secrets.ts';
-import { signerOf } from '../backup/signature.ts';
+import { signerOf, signersOf } from '../backup/signature.ts';
 import { connect } from '../backup/tables.ts';
 import type { Config } from '../config.ts';
 import { Refused } from '../platform/process/refused.ts';
 import { VERSION } from '../platform/process/version.ts';
-import { type ArchiveBase, keepBase } from '../platform/storage/archive-state.ts';
+import { type ArchiveBase, keepBase, readArchiveState } from '../platform/storage/archive-state.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
+import { OtherSender, requireNewest, sendSegmentsOf } from './alone.ts';
 import { BASE_FORMAT, type BaseManifest, packKey, THIS_MACHINE, writeBaseManifest } from './base-manifest.ts';
 import { clusterFiles } from './cluster-files.ts';
 import { writePacks } from './packs.ts';
@@ -40,6 +41,7 @@ interface Work {
 
 interface Begun {
   system: string;
+  timeline: number;
   begunAt: Date;
   postgres: number;
   /** Of the whole cluster. */
@@ -47,7 +49,8 @@ interface Begun {
 }
 
 const BEGUN = `
-  select (select system_identifier::text from pg_control_system()) as system, clock_timestamp() as "begunAt",
+  select (select system_identifier::text from pg_control_system()) as system,
+    (select timeline_id from pg_control_checkpoint()) as timeline, clock_timestamp() as "begunAt",
     current_setting('server_version_num')::integer / 10000 as postgres,
     (select coalesce(sum(pg_database_size(oid)), 0)::float8 from pg_database) as bytes`;
 
@@ -73,6 +76,9 @@ export async function makeBase(work: Work): Promise<BaseManifest> {
     const { rows: found } = await client.query<Begun>(BEGUN);
     const [begun] = found;
     if (!begun) throw new Error('The cluster says nothing about itself.');
+    await requireNewest(work.place, begun.system, begun.timeline);
+    const state = await readArchiveState(work.config.dataDir);
+    if (state?.other) throw new OtherSender(`it has another ${state.other.segment}`);
     await requireRoom(work.place, begun.bytes * COMPRESSED, undefined);
     const id = newId(work.now);
     try {
@@ -136,6 +142,8 @@ async function write(
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     'select name, hash from migrations order by name',
   );
+  const last = nameOf(segmentBefore(timeline, ended.stop));
+  await sendSegmentsOf(place, { system, first, last, folder }, { sealing, signers: signersOf(config) });
   const manifest: BaseManifest = {
     product: 'pimis',
     kind: 'base',
@@ -145,7 +153,7 @@ async function write(
     system,
     timeline,
     first,
-    last: nameOf(segmentBefore(timeline, ended.stop)),
+    last,
     begunAt: begunAt.toISOString(),
     at,
     postgres,

@@ -303,7 +303,8 @@ describe('pimis restore --to, with an archive that is not whole,', () => {
   });
 
   it('takes an earlier base where the machine was lost before the newest one was usable', async () => {
-    const { id } = await base();
+    const { id, system, last } = await base();
+    rmSync(join(machine.place, segmentKey(system, requireSegment(last))));
     const dataDir = await restore(['--to', 'latest']);
     expect(dataDir.said).not.toContain(`The backup ${id}`);
     expect(await inRestored(dataDir, notes)).toContain('f');

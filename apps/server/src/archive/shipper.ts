@@ -11,12 +11,13 @@ import { archivedFolder } from '../platform/database/embedded-archive.ts';
 import { withoutSecrets } from '../platform/process/secrets.ts';
 import { type ArchiveState, keepArchiveState, readArchiveState, readBase } from '../platform/storage/archive-state.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
+import { putOnce, requireAlone } from './alone.ts';
 import { sendHeads } from './audit-heads.ts';
 import { type Bounds, keepWithinBounds } from './bounds.ts';
 import { Documents, type Horizon } from './documents.ts';
 import { jumpBetween, type Moment, movedBy, SentTime, type Tick } from './progress-of-time.ts';
 import { emptyState, isBaseUsable, noteSegment } from './sending-state.ts';
-import { measured, putSealed, readSealed, type Sealing } from './sealed-object.ts';
+import type { Sealing } from './sealed-object.ts';
 import { historyKey, historyName, historyOf, requireSegment, segmentKey } from './segments.ts';
 import { type Waiting, waitingIn } from './waiting.ts';
 
@@ -229,13 +230,16 @@ export class Shipper {
     const sealing: Sealing = { auditSecret: config.auditSecret, recipient: config.backupPublicKey ?? null };
     const base = await readBase(config.dataDir);
     state.base = base?.system === state.system ? base : null;
+    const { waiting, unread } = await waitingIn(archivedFolder(this.#source.folder));
+    await requireAlone(place, state, { waiting, timeline: round.timeline }, signersOf(config));
+    // The history first: of two restores that began the same timeline, one goes on.
+    await this.#sendHistory(place, state, round, sealing);
     // Documents and heads before the rows that refer to them.
     if (state.documents !== null && !config.storageUrl.startsWith('s3:')) {
       state.documents = await this.#documentsTo(place).send(client, state.documents, round);
     }
-    state.heads = await sendHeads(place, config.dataDir, state.heads, round, sealing);
-    await this.#sendHistory(place, state, round, sealing);
-    const { waiting, unread } = await waitingIn(archivedFolder(this.#source.folder));
+    const sealed = { sealing, signers: signersOf(config) };
+    state.heads = await sendHeads(place, config.dataDir, state.heads, round, sealed);
     for (const path of unread) await rm(path, { force: true });
     for (const file of waiting) {
       await this.#sendFile(place, state, file, sealing);
@@ -261,7 +265,6 @@ export class Shipper {
     return this.#documents;
   }
 
-  /** Stores one file, unless the place has it since a process that was killed before it removed its own. */
   async #sendFile(
     place: FileStore,
     state: ArchiveState,
@@ -270,16 +273,8 @@ export class Shipper {
   ): Promise<void> {
     const { system } = state;
     const key = segment === null ? historyKey(system, historyOf(name) ?? 0) : segmentKey(system, segment);
-    const open = () => createReadStream(path);
-    const content = { system, name, at: at.toISOString(), open };
-    const stored = await readSealed(place, key);
-    if (stored === null) await putSealed(place, key, content, sealing);
-    else if (
-      !signersOf(this.#settings.config).includes(stored.signer) ||
-      (await measured(open())).sha256 !== stored.description.sha256
-    ) {
-      throw new Error(`The place has another ${name}: a second server sends an archive of this database there.`);
-    }
+    const content = { system, name, at: at.toISOString(), open: () => createReadStream(path) };
+    await putOnce(place, key, content, { sealing, signers: signersOf(this.#settings.config) });
     if (segment !== null) noteSegment(state, segment, at.toISOString());
   }
 

@@ -1,0 +1,129 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { join } from 'node:path';
+import { archivedFolder } from '../platform/database/embedded-archive.ts';
+import type { ArchiveState } from '../platform/storage/archive-state.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
+import { measured, putSealed, readSealed, type Sealed, type Sealing } from './sealed-object.ts';
+import { historyKey, nameOf, requireSegment, type Segment, segmentKey } from './segments.ts';
+import type { Waiting } from './waiting.ts';
+
+/*
+ * One machine alone sends the archive of a database to a place. A copy of a machine has the same system identifier, and so has
+ * one on which a restore goes on: neither may mix its segments with those of the other.
+ */
+
+const ADVICE = 'One of the two needs another BACKUP_URL, or has to be restored from the place.';
+
+/** Another machine sends an archive of the same database to the place. */
+export class OtherSender extends Error {
+  constructor(found: string) {
+    super(`A second machine sends an archive of this database to the place: ${found}. ${ADVICE}`);
+    this.name = 'OtherSender';
+  }
+}
+
+interface Content {
+  system: string;
+  name: string;
+  at: string;
+  open: () => Readable;
+}
+
+const isSame = async (stored: Sealed, open: () => Readable, signers: readonly string[]) =>
+  signers.includes(stored.signer) && (await measured(open())).sha256 === stored.description.sha256;
+
+/**
+ * Stores a content, unless the place has it since a process that was killed. Errors: OtherSender if it has another one, which
+ * stays; those of source and place.
+ */
+export async function putOnce(
+  place: FileStore,
+  key: string,
+  content: Content,
+  { sealing, signers }: { sealing: Sealing; signers: readonly string[] },
+): Promise<void> {
+  const stored = await readSealed(place, key);
+  if (stored === null) await putSealed(place, key, content, sealing);
+  else if (!(await isSame(stored, content.open, signers))) throw new OtherSender(`it has another ${content.name}`);
+}
+
+/** Error: OtherSender where the database goes on elsewhere after a restore: its timelines follow one another. */
+export async function requireNewest(place: FileStore, system: string, timeline: number): Promise<void> {
+  if ((await readSealed(place, historyKey(system, timeline + 1))) !== null) {
+    throw new OtherSender(`it was restored elsewhere, as timeline ${timeline + 1}`);
+  }
+}
+
+/** The newest segment of this machine on a timeline; null where there is none yet. */
+function newestOf({ segment }: ArchiveState, waiting: readonly Waiting[], timeline: number): Segment | null {
+  const sent = segment === null ? [] : [requireSegment(segment)];
+  const own = [...sent, ...waiting.flatMap((file) => file.segment ?? [])].filter((one) => one.timeline === timeline);
+  return own.reduce<Segment | null>((newest, one) => (newest && newest.number > one.number ? newest : one), null);
+}
+
+/**
+ * Asks the place, before anything is stored, whether another machine sends to it. A segment that was found is kept in the
+ * state: where it is given up, because too many wait, later ones must not follow those of the other machine. Errors: OtherSender; those of the
+ * place.
+ */
+export async function requireAlone(
+  place: FileStore,
+  state: ArchiveState,
+  { waiting, timeline }: { waiting: readonly Waiting[]; timeline: number },
+  signers: readonly string[],
+): Promise<void> {
+  const { system } = state;
+  await requireNewest(place, system, timeline);
+  if (state.other && isGivenUp(state, state.other.segment)) {
+    const stored = await readSealed(place, segmentKey(system, requireSegment(state.other.segment)));
+    if (stored !== null && stored.description.sha256 !== state.other.sha256) throw foundIn(state.other);
+  }
+  state.other = null;
+  const [first] = waiting.filter(({ segment }) => segment !== null);
+  if (first?.segment) {
+    const stored = await readSealed(place, segmentKey(system, first.segment));
+    const open = () => createReadStream(first.path);
+    if (stored !== null && !(await isSame(stored, open, signers))) {
+      state.other = { segment: first.name, sha256: (await measured(open())).sha256 };
+      throw foundIn(state.other);
+    }
+  }
+  const newest = newestOf(state, waiting, timeline);
+  const next = newest === null ? null : { timeline, number: newest.number + 1 };
+  if (next !== null && (await readSealed(place, segmentKey(system, next))) !== null) {
+    throw new OtherSender(`it has ${nameOf(next)}, which this one has not sent`);
+  }
+}
+
+/** Whether a segment does not wait any more, because too many did. */
+function isGivenUp({ broken }: ArchiveState, name: string): boolean {
+  const [segment, missing] = [requireSegment(name), broken === null ? null : requireSegment(broken)];
+  return missing !== null && missing.timeline === segment.timeline && missing.number >= segment.number;
+}
+
+const foundIn = ({ segment }: { segment: string }) => new OtherSender(`it has another ${segment}`);
+
+/**
+ * Stores the segments that a base needs, as far as this machine still has them, so that they are there before the base is: one
+ * with segments of another machine would be no database. Errors: OtherSender; those of place and disk.
+ */
+export async function sendSegmentsOf(
+  place: FileStore,
+  { system, first, last, folder }: { system: string; first: string; last: string; folder: string },
+  sealed: { sealing: Sealing; signers: readonly string[] },
+): Promise<void> {
+  const { timeline, number: from } = requireSegment(first);
+  for (let number = from; number <= requireSegment(last).number; number += 1) {
+    const name = nameOf({ timeline, number });
+    const path = [join(folder, 'cluster', 'pg_wal', name), join(archivedFolder(folder), name)].find((one) =>
+      existsSync(one),
+    );
+    // It was sent, and PostgreSQL has removed it.
+    if (path === undefined) continue;
+    const at = (await stat(path)).mtime.toISOString();
+    const content = { system, name, at, open: () => createReadStream(path) };
+    await putOnce(place, segmentKey(system, { timeline, number }), content, sealed);
+  }
+}
