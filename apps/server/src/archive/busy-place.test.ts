@@ -1,22 +1,38 @@
-import { readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPlace } from '../backup/place.ts';
+import { SILENT } from '../backup/progress.ts';
+import { signerOf } from '../backup/signature.ts';
+import { embeddedFolder, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { archivedFolder } from '../platform/database/embedded-archive.ts';
 import { readArchiveState } from '../platform/storage/archive-state.ts';
-import { useArchivedMachine } from '../testing/archive.ts';
+import { archivedSettings, useArchivedMachine } from '../testing/archive.ts';
+import { queryOf, runProgram } from '../testing/command-line.ts';
 import { type Gate, startGate } from '../testing/gate.ts';
 import { BUCKET, startS3, useS3At } from '../testing/s3.ts';
+import { makeBase } from './make-base.ts';
 import { Shipper } from './shipper.ts';
+import { surveyArchive } from './survey.ts';
 
-const machine = useArchivedMachine({ BACKUP_URL: `s3://${BUCKET}/kopije` });
+const PLACE = `s3://${BUCKET}/kopije`;
+const STORE = `s3://${BUCKET}/dokumenti`;
+const MAIN = join(import.meta.dirname, '../cli/main.ts');
 let s3: Awaited<ReturnType<typeof startS3>>;
 let gate: Gate;
 let shipper: Shipper;
 
+// The store is opened with the machine.
 beforeAll(async () => {
   s3 = await startS3();
   gate = await startGate(s3.endpoint);
   useS3At(gate.endpoint);
+});
+const machine = useArchivedMachine({ BACKUP_URL: PLACE, STORAGE_URL: STORE });
+beforeAll(() => {
   shipper = new Shipper(machine.context, { url: machine.postgres.url, folder: machine.postgres.folder });
 });
 afterEach(() => gate.open());
@@ -77,5 +93,73 @@ describe('a bucket of the archive', () => {
     expect(await round).toBe(true);
     await shipper.round();
     expect(await state()).toMatchObject({ segment: next, failure: null, broken: null });
+  });
+});
+
+/** A subcommand on the machine, or on another one. */
+const environment = (dataDir: string, others: Record<string, string> = {}) => ({
+  ...process.env,
+  ...archivedSettings(dataDir, ''),
+  BACKUP_URL: PLACE,
+  STORAGE_URL: STORE,
+  NODE_ENV: '',
+  DATABASE_URL: '',
+  ...others,
+});
+
+describe('a base of the archive', { timeout: 240_000 }, () => {
+  const bases = async () =>
+    (await surveyArchive(await openPlace(PLACE), null)).bases.map(({ manifest }) => manifest.id);
+
+  it('of a process that was killed counts for nothing, and the next one removes it', async () => {
+    for (const part of [/pack-0/, /\/keys/, /\/manifest/]) {
+      Object.assign(gate, { mode: 'holds', at: part });
+      const child = spawn(process.execPath, [MAIN, 'archive-base', '--quiet'], {
+        env: environment(machine.config.dataDir),
+        stdio: 'ignore',
+      });
+      const gone = once(child, 'exit');
+      await expect.poll(gate.held, { timeout: 60_000 }).toBeGreaterThan(0);
+      child.kill('SIGKILL');
+      await gone;
+      gate.drop();
+    }
+    expect(await bases()).toEqual([]);
+    const place = await openPlace(PLACE);
+    const { id, system } = await makeBase({
+      config: machine.config,
+      url: machine.postgres.url,
+      folder: machine.postgres.folder,
+      place,
+      progress: SILENT,
+      now: new Date(),
+    });
+    expect(await bases()).toEqual([id]);
+    const left = new Set<string>();
+    for await (const page of place.pages(`wal/${system}/bases/`))
+      for (const { key } of page) left.add(key.split('/')[3] ?? '');
+    expect([...left]).toEqual([id]);
+  });
+
+  it('in a bucket is restored beside the bucket of the documents', async () => {
+    await endedSegment();
+    expect(await shipper.round()).toBe(true);
+    const dataDir = join(machine.folder, 'restored');
+    const args = ['restore', PLACE, '--to', 'latest', '--quiet', '--signer', signerOf(machine.config.auditSecret)];
+    const env = environment(dataDir, { TOKEN_SECRET: '', AUDIT_SECRET: '', ARCHIVE: '' });
+    const ended = await runProgram(process.execPath, [MAIN, ...args], { cwd: machine.folder, env });
+    expect(ended.code, ended.err).toBe(0);
+    expect(ended.out).toContain('documents stay in their bucket');
+    const postgres = await startEmbeddedPostgres(dataDir);
+    try {
+      const rows = await queryOf(
+        postgres.url,
+        `select count(*)::integer as count from settings where key like 'writer %'`,
+      );
+      expect(rows).toEqual([{ count: 10 }]);
+    } finally {
+      await postgres.stop();
+      rmSync(embeddedFolder(dataDir), { recursive: true, force: true });
+    }
   });
 });

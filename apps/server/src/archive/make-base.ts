@@ -79,6 +79,7 @@ export async function makeBase(work: Work): Promise<BaseManifest> {
     await requireNewest(work.place, begun.system, begun.timeline);
     const state = await readArchiveState(work.config.dataDir);
     if (state?.other) throw new OtherSender(`it has another ${state.other.segment}`);
+    await removeUnfinishedBases(work.place, begun.system);
     await requireRoom(work.place, begun.bytes * COMPRESSED, undefined);
     const id = newId(work.now);
     try {
@@ -103,6 +104,19 @@ export async function removeBase(place: FileStore, system: string, id: string): 
   for await (const page of place.pages(`${basesFolder(system)}${id}/`))
     for (const { key } of page) await place.remove(key);
   await place.removeFolder(`${basesFolder(system)}${id}`);
+}
+
+/** Removes what killed processes have left: while this one has the lock, no other makes a base of this database. */
+async function removeUnfinishedBases(place: FileStore, system: string): Promise<void> {
+  const [complete, all] = [new Set<string>(), new Set<string>()];
+  for await (const page of place.pages(basesFolder(system))) {
+    for (const { key } of page) {
+      const [id = '', part] = key.slice(basesFolder(system).length).split('/');
+      all.add(id);
+      if (part === 'manifest') complete.add(id);
+    }
+  }
+  for (const id of all) if (!complete.has(id)) await removeBase(place, system, id);
 }
 
 async function write(

@@ -5,16 +5,20 @@ import type { AddressInfo } from 'node:net';
 export interface Gate {
   endpoint: string;
   mode: 'passes' | 'is full' | 'holds';
+  /** The addresses of writes that are held or refused. */
+  at: RegExp;
   /** The number of calls that are held now. */
   held: () => number;
   /** Lets everything pass, first what is held. */
   open: () => void;
+  /** Lets everything pass but what is held, whose callers are gone. */
+  drop: () => void;
   stop: () => Promise<void>;
 }
 
 /** Starts a gate before an HTTP server. */
 export async function startGate(target: string): Promise<Gate> {
-  const waiting: (() => void)[] = [];
+  const waiting: { go: () => void; drop: () => void }[] = [];
   const pass = (call: IncomingMessage, answer: ServerResponse) => {
     const { method, headers, url } = call;
     const passed = request(`${target}${url ?? ''}`, { method, headers }, (response) => {
@@ -27,8 +31,8 @@ export async function startGate(target: string): Promise<Gate> {
   };
   const server = createServer((call, answer) => {
     const writes = call.method !== 'GET' && call.method !== 'HEAD';
-    if (!writes || gate.mode === 'passes') pass(call, answer);
-    else if (gate.mode === 'holds') waiting.push(() => pass(call, answer));
+    if (!writes || gate.mode === 'passes' || !gate.at.test(call.url ?? '')) pass(call, answer);
+    else if (gate.mode === 'holds') waiting.push({ go: () => pass(call, answer), drop: () => call.destroy() });
     else {
       call.resume();
       answer.writeHead(507, { 'content-type': 'application/xml' });
@@ -40,10 +44,15 @@ export async function startGate(target: string): Promise<Gate> {
   const gate: Gate = {
     endpoint: `http://127.0.0.1:${port}`,
     mode: 'passes',
+    at: /(?:)/,
     held: () => waiting.length,
     open: () => {
       gate.mode = 'passes';
-      for (const go of waiting.splice(0)) go();
+      for (const { go } of waiting.splice(0)) go();
+    },
+    drop: () => {
+      gate.mode = 'passes';
+      for (const { drop } of waiting.splice(0)) drop();
     },
     stop: async () => {
       const closed = new Promise((done) => server.close(done));
