@@ -26,6 +26,20 @@ describe('a block copied within the product', () => {
     expect(readCopiedBlock(copied, 'DRUGI')?.rows[0]).toEqual([null, { kind: 'currency', value: euro }, null]);
   });
 
+  it('has the chosen rows and columns alone', () => {
+    const part = { fromRow: 0, toRow: 0, fromColumn: 1, toColumn: 1 };
+    expect(toCopiedBlock(table, rows, part, 'VRTIC').rows).toEqual([[{ kind: 'currency', value: euro }]]);
+    expect(toCopiedBlock(table, rows, { ...part, fromRow: 1, toRow: 1 }, 'VRTIC').rows).toEqual([[null]]);
+  });
+
+  it('brings back each kind that text cannot say', () => {
+    for (const kind of ['org', 'location', 'currency', 'file'] as const) {
+      const text = JSON.stringify({ project: 'VRTIC', rows: [[{ kind, value: 'вредност' }]] });
+      expect(readCopiedBlock(text, 'VRTIC')?.rows).toEqual([[{ kind, value: 'вредност' }]]);
+    }
+    expect(readCopiedBlock('{"project":"VRTIC","rows":[1]}', 'VRTIC')?.rows).toEqual([[]]);
+  });
+
   it.each(['', 'није JSON', '[]', '{"rows":1}', '{"rows":[1,{"kind":"org"}]}'])('is none in "%s"', (text) => {
     expect(readCopiedBlock(text, 'VRTIC')?.rows.flat().filter(Boolean) ?? []).toEqual([]);
   });

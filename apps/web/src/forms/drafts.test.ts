@@ -49,6 +49,19 @@ test.each([
   expect(newestDraft(other, newDraftKey(other))?.at).toBe('2026-11-01');
 });
 
+test('of a user and a form whose numbers read alike together no draft is offered', () => {
+  visit('2026-11-01', { userId: 1, formId: 17 });
+  const other = { userId: 11, formId: 7 };
+  expect(newestDraft(other, newDraftKey(other))).toBeNull();
+});
+
+test('a draft that was never stored is none, and of two of the same time the first is offered', () => {
+  expect(readDraft(newDraftKey(PLACE))).toBeNull();
+  const first = visit('2026-11-01');
+  visit('2026-11-01');
+  expect(newestDraft(PLACE, '')?.key).toBe(first);
+});
+
 test('a truncated draft is removed and not offered', () => {
   const key = visit('2026-11-01');
   kept[key] = (kept[key] ?? '').slice(0, 10);

@@ -37,6 +37,21 @@ describe('a pasted cell', () => {
     [field('yesNo'), 'да', 'Да'],
     [field('yesNo'), 'No', 'Не'],
     [field('yesNoComment'), 'Не – чека се', { choice: 'Не', comment: 'чека се' }],
+    [field('yesNoComment'), 'Не – чека се – још', { choice: 'Не', comment: 'чека се – још' }],
+    [field('planDoc'), 'Није потребно', { choice: 'Није потребно' }],
+    [field('select', { options: [{ value: 2, label: { sr: 'Друго', en: 'Other' } }] }), ' OTHER ', 2],
+    [
+      field('select', { options: [1, 2].map((value) => ({ value, label: { sr: `${value}.`, en: `${value}.` } })) }),
+      '2',
+      2,
+    ],
+    [field('date'), '1.3.2027. 12:30', '2027-03-01'],
+    [field('date'), '2027-03-01 00:00:00', '2027-03-01'],
+    [field('int'), ' 999.999 ', 999_999],
+    [field('text'), '', ''],
+    [field('markdown'), '', undefined],
+    [field('markdown'), ' текст ', ' текст '],
+    [field('text', { amountOrRemark: true }), 'н/п', 'н/п'],
     [field('date'), '', undefined],
   ])('of %o from "%s" is %o', (of, text, value) => {
     expect(readCell(of, text, undefined)).toEqual({ ok: true, value });
@@ -57,6 +72,12 @@ describe('a pasted cell', () => {
     [field('month'), '3.2027. до 5.'],
     [field('select', { options: [] }), 'нешто'],
     [field('yesNo'), 'можда'],
+    [field('yesNo'), 'Није потребно'],
+    [field('yesNoComment'), 'Није потребно – зато'],
+    [field('planDoc'), 'можда'],
+    [field('date'), '1.3.2027. 12:30 и даље'],
+    [field('int'), '1.000.000'],
+    [field('select'), 'нешто'],
     [field('file'), '12'],
     [field('org'), 'Град Прокупље'],
     [field('rsd'), '10 20'],
@@ -77,6 +98,17 @@ describe('a copied block', () => {
     expect(copyBlock(table, rows, block, 'sr')).toEqual([
       ['Радови', '1.234,50'],
       ['Надзор', ''],
+    ]);
+  });
+
+  it('has the chosen rows and columns alone', () => {
+    const table = field('table', { columns: ['a', 'b', 'c'].map((path) => field('text', { path })) });
+    const rows = ['1', '2', '3'].map((row) => ({ a: `а${row}`, b: `б${row}`, c: `в${row}` }));
+    const part = { fromRow: 1, toRow: 1, fromColumn: 1, toColumn: 1 };
+    expect(copyBlock(table, rows, part, 'sr')).toEqual([['б2']]);
+    expect(copyBlock(table, rows, { ...part, toRow: 2, fromColumn: 0 }, 'sr')).toEqual([
+      ['а2', 'б2'],
+      ['а3', 'б3'],
     ]);
   });
 });

@@ -31,6 +31,12 @@ describe('a place shows its errors', () => {
     },
   );
 
+  test('in a long table too', () => {
+    expect(touching('financing.sources[12]').has('financing.sources[12].amount')).toBe(true);
+    expect(touching('financing.sources[12].amount').has('financing.sources')).toBe(true);
+    expect(touching('financing.sources[12].amount').has('financing.sources[1]')).toBe(false);
+  });
+
   test.each(['financing.sources[1]', 'financing.sources[2].name', 'financing.sourcesTotal', 'financ', 'financing.su'])(
     'but not because one beside it did: %s',
     (beside) => {
