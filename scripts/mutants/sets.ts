@@ -1,3 +1,5 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+
 /** A part of the code whose changes have to fail its tests. */
 export interface MutantSet {
   /** Files that are changed. */
@@ -34,6 +36,17 @@ const CATALOGUES = [
 /** Files of a definition that compute and validate; the other files list fields. */
 const LOGIC_OF_DEFINITIONS = '{*-compute,*-rules,*-schedule,*-table,rule-kit,follow}.ts';
 
+const NOT_JUDGED_OF_WEB = ['!apps/web/src/**/*.test.ts', '!apps/web/src/{i18n,testing}/**', '!apps/web/src/**/*.d.ts'];
+
+const NEEDS_A_PAGE = /\bfrom '(?:react|@tanstack\/react-[\w-]+|@tiptap\/[\w-]+)'|\bdocument\./;
+const isBeside = (file: string, test: string) => existsSync(file.replace(/\.ts$/, test));
+/** Hooks, and functions that measure or change the page, without a unit test: only tests of components reach them. */
+const OF_A_PAGE = globSync('apps/web/src/**/*.ts').filter(
+  (file) =>
+    !isBeside(file, '.test.ts') &&
+    (isBeside(file, '.component.test.tsx') || file.includes('/use-') || NEEDS_A_PAGE.test(readFileSync(file, 'utf8'))),
+);
+
 export const SETS: Readonly<Record<string, MutantSet>> = {
   domain: {
     files: [
@@ -64,23 +77,14 @@ export const SETS: Readonly<Record<string, MutantSet>> = {
     least: 90,
   },
   web: {
-    files: [
-      'apps/web/src/**/*.ts',
-      '!apps/web/src/**/*.test.ts',
-      '!apps/web/src/{i18n,testing}/**',
-      '!apps/web/src/**/*.d.ts',
-    ],
+    files: ['apps/web/src/**/*.ts', ...NOT_JUDGED_OF_WEB, ...OF_A_PAGE.map((file) => `!${file}`)],
     tests: ['apps/web/src/**/*.test.ts'],
     database: false,
     least: 85,
   },
-  /** Hooks and stores that only tests of components reach; each mutant takes seconds. */
+  /** Each mutant takes seconds. */
   components: {
-    files: [
-      'apps/web/src/**/{use-*,kept-*,*-store,*-saves}.ts',
-      '!apps/web/src/**/*.test.ts',
-      '!apps/web/src/{i18n,testing}/**',
-    ],
+    files: [...OF_A_PAGE, ...NOT_JUDGED_OF_WEB],
     tests: ['apps/web/src/**/*.component.test.tsx'],
     inBrowser: true,
     database: false,
