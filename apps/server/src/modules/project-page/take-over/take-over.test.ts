@@ -4,6 +4,7 @@ import { pifExample } from '@pimis/examples/other';
 import { ProjectDriver } from '../../../testing/project-workflow-driver.ts';
 import { newCode } from '../../../testing/codes.ts';
 import { currentForm } from '../../../testing/projects.ts';
+import { Refused } from '../../../platform/process/refused.ts';
 import { useServer } from '../../../testing/server.ts';
 import { checkOlderProject, type OlderProject, takeOver } from './take-over.ts';
 
@@ -95,5 +96,9 @@ describe('a project of the system before this one', () => {
     expect(checkOlderProject({ ...good, name: '  Обилазница  ' }).name).toBe('Обилазница');
     await takeOver(server.context, [good], { user: null });
     await expect(takeOver(server.context, [good], { user: null })).rejects.toThrow(`${good.code}: a project has`);
+    // The command ends as one that refuses, not as one that failed.
+    for (const project of [good, older({ organizationId: '99999' })]) {
+      await expect(takeOver(server.context, [project], { user: null })).rejects.toBeInstanceOf(Refused);
+    }
   });
 });

@@ -10,6 +10,7 @@ import { PHASE, pathOf } from '@pimis/domain/workflow/phases';
 import { type AuditOrigin, audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../../platform/database/database.ts';
+import { Refused } from '../../../platform/process/refused.ts';
 import { importLegacyForm } from '../../forms/legacy-form.ts';
 import { addActivities } from '../../projects/activities.ts';
 import { refreshOpenSteps } from '../../workflow/open-steps.ts';
@@ -78,7 +79,8 @@ export function checkOlderProject(value: unknown): OlderProject {
 
 /**
  * Takes over projects of the earlier system (docs/decisions/0019-earlier-projects.md): each starts in project
- * identification with its older form, or in the next phase if that form was accepted. All of them or none.
+ * identification with its older form, or in the next phase if that form was accepted. All of them or none. Errors: Refused
+ * for an organization that is not registered, and a code that a project has already.
  */
 export async function takeOver(
   context: Context,
@@ -94,15 +96,16 @@ export async function takeOver(
       tx,
     );
     if (missing.length > 0) {
-      throw new Error(`Organizations that are not registered: ${missing.map(({ id }) => id).join(', ')}`);
+      throw new Refused(`Organizations that are not registered: ${missing.map(({ id }) => id).join(', ')}`);
     }
     for (const project of projects) {
       try {
         await takeOverOne(context, tx, project, origin);
       } catch (error) {
-        const taken = isDatabaseError(error, UNIQUE_VIOLATION, 'projects_code_key');
-        const reason = taken ? 'a project has this code already' : (error as Error).message;
-        throw new Error(`${project.code}: ${reason}`, { cause: error });
+        if (isDatabaseError(error, UNIQUE_VIOLATION, 'projects_code_key')) {
+          throw new Refused(`${project.code}: a project has this code already`, { cause: error });
+        }
+        throw new Error(`${project.code}: ${(error as Error).message}`, { cause: error });
       }
     }
   });
