@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListItem, ListsQuery, ProjectList } from '@pimis/contract/lists';
 import { LISTS_OF_PAGE } from '@pimis/domain/workflow/list-limits';
 import { can } from '@pimis/domain/access/policies';
-import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
+import { isPendingItem } from '@pimis/domain/workflow/pending-items';
 import { type AuditOrigin, audit } from '../../platform/audit/audit.ts';
 import { type Context, today } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/access/current-user.ts';
@@ -104,7 +104,7 @@ export async function itemsOfList(
   if (rows.length === 0) throw new ApiError('NotFound');
   return rows.map(({ live, livePhase, ...row }) => ({
     ...row,
-    isPending: row.decision === null && live === PHASE_STATUS.waitingCommission && livePhase === row.phase,
+    isPending: isPendingItem(row, { phase: livePhase, phaseStatus: live }),
   }));
 }
 

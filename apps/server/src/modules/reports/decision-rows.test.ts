@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DecisionTableRow } from '@pimis/contract/decision-rows';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { setPath } from '@pimis/domain/forms/paths';
-import { act, currentForm, lockedIdea, submit } from '../../testing/projects.ts';
+import { act, currentForm, lockedIdea, mergeProjects, submit } from '../../testing/projects.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { queriesOf } from '../../testing/query-recorder.ts';
@@ -93,6 +94,47 @@ it('a list has each of its projects, with the facts of those that are before the
     expect(page).toContain(text);
   expect((await pages('reviewer', `${path}/paper?language=en`)).join('')).toContain('Summaries for decisions');
   expect((await server.call('reviewer', 'GET', 'projects/lists/3/nema/summaries')).httpStatus).toBe(404);
+});
+
+it('the longest names leave room on the paper for the other projects', async () => {
+  const { code, formId } = await sent();
+  await act(server, 'local.admin', code, 2, { comment: 'Назив.' });
+  const { form } = await currentForm(server, 'local.user', code);
+  const values = JSON.parse(form.inputJson) as Record<string, unknown>;
+  const name = 'Обилазница са мостом преко реке и прикључцима. '.repeat(10).trim();
+  setPath(values, 'basic.projectName', name);
+  await submit(server, 'local.user', code, formId, 2, values);
+  await act(server, 'local.user', code, 1);
+  const paper = (await pages('local.admin', 'tasks/decisions/paper')).join('');
+  expect(paper).toContain(code);
+  // Of 470 letters, as many as stand beside the other facts of the row.
+  expect(paper.split('Обилазница')).toHaveLength(4);
+});
+
+it('a project that was finished, archived or merged away awaits no decision; one before the commission stays there', async () => {
+  const [finished, merged] = [await sent(), await sent()];
+  const coded = async () => (await rowsFor('local.admin')).map(({ projectCode }) => projectCode);
+  expect(await coded()).toEqual(expect.arrayContaining([finished.code, merged.code]));
+  const change = (code: string, status: number) =>
+    server.call('admin', 'PATCH', `projects/${code}`, { status, comment: 'Одустали смо.' });
+  expect((await change(finished.code, PROJECT_STATUS.finished)).httpStatus).toBe(200);
+  expect(await coded()).not.toContain(finished.code);
+  expect((await change(finished.code, PROJECT_STATUS.archived)).httpStatus).toBe(200);
+  const kept = await sent();
+  expect((await mergeProjects(server, kept.code, merged.code)).httpStatus).toBe(200);
+  const left = await coded();
+  expect(left).toContain(kept.code);
+  expect(left).not.toContain(finished.code);
+  expect(left).not.toContain(merged.code);
+
+  const life = await ProjectDriver.start(server);
+  await life.fill();
+  await life.approveIdea();
+  await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Чека' });
+  expect((await change(life.code, PROJECT_STATUS.finished)).httpStatus).not.toBe(200);
+  expect((await mergeProjects(server, kept.code, life.code)).httpStatus).not.toBe(200);
+  const rows = await rowsFor('reviewer', `projects/lists/3/${encodeURIComponent('Чека')}/summaries`);
+  expect(rows).toMatchObject([{ projectCode: life.code, decision: null, step: { sr: 'Унеси одлуку комисије' } }]);
 });
 
 it('as many statements read the summaries of many projects as of two', async () => {

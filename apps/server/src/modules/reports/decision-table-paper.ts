@@ -1,4 +1,5 @@
 import { DECISION_TEXTS } from '@pimis/domain/text/decision-texts';
+import { cutLine } from '@pimis/domain/text/cut';
 import { type BilingualText, pair } from '@pimis/domain/text/bilingual-text';
 import { WORDS } from '@pimis/domain/text/words';
 import { type Wording, wordingOf, type Written } from '@pimis/domain/text/wording';
@@ -12,6 +13,9 @@ import { today } from '../../platform/context.ts';
 import type { LabelledValue, PdfDocument } from '../../platform/documents/pdf/model.ts';
 import { institutionName, pageHeader } from '../../platform/documents/pdf/page-header.ts';
 import type { DecisionTable } from './decision-rows.ts';
+
+/** Letters of a row; the project has the whole names. */
+const MOST = { name: 150, body: 100 } as const;
 
 const NONE = '–';
 const LINE = '\n';
@@ -67,7 +71,8 @@ const column = (
 const COLUMNS: readonly PaperColumn[] = [
   column(
     WORDS.project,
-    ({ projectName, projectCode, organizationName }) => [projectName, `${projectCode}, ${organizationName}`].join(LINE),
+    ({ projectName, projectCode, organizationName }) =>
+      [cutLine(projectName, MOST.name), `${projectCode}, ${cutLine(organizationName, MOST.body)}`].join(LINE),
     4,
   ),
   column(
