@@ -107,6 +107,8 @@ it('every paper looks as it is kept', async () => {
     ['pokazatelji', `${project}/success-key-indicators/${phaseId}`],
     ['pokazatelji-latinica', `${project}/success-key-indicators/${phaseId}?script=latin`],
     ['pokazatelji-engleski', `${project}/success-key-indicators/${phaseId}?language=en`],
+    ['sazetak', `${project}/decision-summary`],
+    ['sazeci', 'projects/lists/3/2026-1/summaries/paper'],
     ['registracija', `security/organizations/50104/documents/1?registrationToken=${token}`],
     ['administrator', `security/organizations/50104/documents/2?registrationToken=${token}`],
     ...BOARD_REPORTS.filter(({ formats }) => formats.includes('pdf')).map(({ type, codeName }): [string, string] => [
