@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from '@pimis/examples/idea';
+import { SHORT_PIF_EXAMPLE } from '@pimis/examples/other';
 import { PLAN_DATA, PLAN_EXAMPLE } from '@pimis/examples/realization';
 import { formOf } from '../../test/forms.ts';
 import { completeForm } from './complete.ts';
@@ -38,6 +39,27 @@ describe('messages about sums', () => {
       setPath(values, 'financialInfo.price.local', '1.00'),
     );
     expect(more).toEqual([expect.stringMatching(/ од 1,00 РСД, вишак [\d.]+,00 РСД\.$/)]);
+  });
+
+  it('say by how much the whole is below its parts', () => {
+    const below = messages('FluentTotalBelowParts', 'ideja', IDEA_EXAMPLE, IDEA_EXAMPLE_DATA, (values) =>
+      setPath(values, 'financialInfo.price.local', '1.00'),
+    );
+    expect(below).toEqual([
+      expect.stringMatching(
+        /^Процењена вредност је мања од збира .*: 1,00 од [\d.]+,00 РСД, недостаје [\d.]+,00 РСД\.$/,
+      ),
+    ]);
+  });
+
+  it('say by how much expenses exceed the whole', () => {
+    const values = structuredClone(SHORT_PIF_EXAMPLE);
+    setPath(values, 'expenses', [{ name: 'Све', amount: '200000000.01' }]);
+    const definition = formOf('pif-mini');
+    const { warnings } = validateForm(definition, completeForm(definition, values, {}), {}, CONTEXT);
+    const above = warnings.find(({ code }) => code === 'FluentExpensesAboveTotal');
+    expect(above?.gap?.sum).toBe('200000000.01');
+    expect(above && messageFor(above, 'sr')).toMatch(/: 200\.000\.000,01 од [\d.]+,00 РСД, вишак [\d.,]+ РСД\.$/);
   });
 
   it('are short for whole percentages, in both languages', () => {

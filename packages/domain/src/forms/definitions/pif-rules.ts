@@ -79,7 +79,8 @@ export const expensesAbove =
   (path: string) =>
   ({ values }: Input): RuleItem[] => {
     const whole = amount(values, path);
-    return when(whole !== null && amountOrZero(values, 'expensesTotal') > whole, 'expenses');
+    const expenses = amountOrZero(values, 'expensesTotal');
+    return whole !== null && expenses > whole ? [{ path: 'expenses', gap: gapOf(expenses, whole, 'amount') }] : [];
   };
 
 /** Σ of the sources is not the amount at the path. */

@@ -107,7 +107,7 @@ function totalBelowParts({ values }: Input): RuleItem[] {
       getPath(values, `financialInfo.${part}.value`),
     ),
   );
-  return when(price < parts - 1n, PRICE);
+  return price < parts ? sumDiffers(price, parts, PRICE) : [];
 }
 
 function feasibilityBudget({ values }: Input): RuleItem[] {

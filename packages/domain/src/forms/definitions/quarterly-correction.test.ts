@@ -41,6 +41,8 @@ describe('quarterly correction', () => {
       financial: { realExpense: '60000000.00' },
       reason: 'Премештено.',
     });
-    expect(judge(form, values, data).errors).toEqual(['FluentRestatedExpenseSum/0', 'FluentRestatedExpenseOver/1']);
+    const { errors, validation } = judge(form, values, data);
+    expect(errors).toEqual(['FluentRestatedExpenseSum/0', 'FluentRestatedExpenseOver/1']);
+    expect(validation.errors[0]?.gap).toEqual({ sum: '60000000.00', due: '40000000.00', unit: 'amount' });
   });
 });

@@ -1,5 +1,5 @@
 import { FORM_TITLES } from '../titles.ts';
-import { fromHundredths, toHundredths, differs } from '../../money/decimal.ts';
+import { fromHundredths, toHundredths } from '../../money/decimal.ts';
 import { PHASE } from '../../workflow/phases.ts';
 import { getPath, nameKey, rowsAt, setPath } from '../paths.ts';
 import type { FormData, FormValues, Rule } from '../types.ts';
@@ -7,7 +7,7 @@ import { versionsOf } from '../versions.ts';
 import { pair } from '../../text/bilingual-text.ts';
 import { COMPUTED, long, percent, REQUIRED, ROW_NAME, rsd, table, text } from './fields.ts';
 import { activityNames, listMismatch, reportRows } from './quarterly.ts';
-import { amountOrZero, eachRow, when } from './rule-kit.ts';
+import { amountOrZero, eachRow, sumDiffers } from './rule-kit.ts';
 
 /** Restates all work and spending so far in the activities of the corrected plan (docs/forms.md, C4). */
 
@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
   {
     code: 'FluentRestatedExpenseSum',
     severity: 'error',
-    check: ({ values }) => when(differs(total(values, REAL), total(values, OLD_EXPENSE)), SUMMARY),
+    check: ({ values }) => sumDiffers(total(values, REAL), total(values, OLD_EXPENSE), SUMMARY),
   },
   {
     code: 'FluentRestatedExpenseOver',
