@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IDEA_EXAMPLE, IDEA_EXAMPLE_DATA } from '@pimis/examples/idea';
 import { SHORT_PIF_EXAMPLE } from '@pimis/examples/other';
-import { PLAN_DATA, PLAN_EXAMPLE } from '@pimis/examples/realization';
+import { PLAN_DATA, PLAN_EXAMPLE, QUARTERLY_DATA, QUARTERLY_EXAMPLE } from '@pimis/examples/realization';
 import { formOf } from '../../test/forms.ts';
 import { completeForm } from './complete.ts';
 import { gapText, messageFor } from './messages.ts';
@@ -60,6 +60,14 @@ describe('messages about sums', () => {
     const above = warnings.find(({ code }) => code === 'FluentExpensesAboveTotal');
     expect(above?.gap?.sum).toBe('200000000.01');
     expect(above && messageFor(above, 'sr')).toMatch(/: 200\.000\.000,01 од [\d.]+,00 РСД, вишак [\d.,]+ РСД\.$/);
+  });
+
+  it('say by how much fulfilment exceeds 100 per cent', () => {
+    const data = { ...QUARTERLY_DATA, Before: [{ Name: 'Пројектовање', Fulfilled: '70.00', Expense: '0.00' }] };
+    const fulfilled = messages('FluentActivityFulfilledSum', 'kvartalni', QUARTERLY_EXAMPLE, data, (values) =>
+      setPath(rowsAt(values, 'summary.activities')[0] ?? {}, 'details.physical.activityFulfilled', '40.50'),
+    );
+    expect(fulfilled).toEqual(['Укупно извршење прелази 100 %: 110,50 од 100 %, вишак 10,50 %.']);
   });
 
   it('are short for whole percentages, in both languages', () => {

@@ -7,7 +7,7 @@ import { versionsOf } from '../versions.ts';
 import { pair } from '../../text/bilingual-text.ts';
 import { COMPUTED, date, long, percent, REQUIRED, ROW_NAME, rsd, table, text, yesNo } from './fields.ts';
 import { followNames } from './follow.ts';
-import { amountOrZero, eachRow, type Input } from './rule-kit.ts';
+import { amountOrZero, eachRow, gapOf, type Input } from './rule-kit.ts';
 import { WHOLE } from './thresholds.ts';
 import { textOf } from '../../text/text-of.ts';
 import { NO, YES } from '../answers.ts';
@@ -149,12 +149,13 @@ const RULES: readonly Rule[] = [
     code: 'FluentActivityFulfilledSum',
     severity: 'error',
     check: ({ values, data }) =>
-      eachRow(
-        values,
-        SUMMARY,
-        FULFILLED,
-        (row) => before(data, row.name, 'Fulfilled') + amountOrZero(row, FULFILLED) > WHOLE,
-      ),
+      rowsAt(values, SUMMARY).flatMap((row, at) => {
+        const index = at + 1;
+        const share = before(data, row.name, 'Fulfilled') + amountOrZero(row, FULFILLED);
+        return share > WHOLE
+          ? [{ path: `${SUMMARY}[${index}].${FULFILLED}`, index, gap: gapOf(share, WHOLE, 'percent') }]
+          : [];
+      }),
   },
   {
     code: 'FluentRealExpenseSum',
