@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { archivedFolder } from '../platform/database/embedded-archive.ts';
 import type { ArchiveState } from '../platform/storage/archive-state.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
@@ -49,6 +50,32 @@ export async function putOnce(
   else if (!(await isSame(stored, content.open, signers))) throw new OtherSender(`it has another ${content.name}`);
 }
 
+/** Any constant: of the processes of a machine one stores a segment. */
+const SEGMENT_LOCK = 7_136_484;
+
+/**
+ * Stores a segment as `putOnce` does, while no other process of this machine stores one: a base sends those that it needs beside
+ * the rounds. Errors: also those of the database.
+ */
+export async function putSegment(
+  client: pg.Client,
+  place: FileStore,
+  segment: Segment,
+  content: Content,
+  sealed: Parameters<typeof putOnce>[3],
+): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [SEGMENT_LOCK]);
+  try {
+    await putOnce(place, segmentKey(content.system, segment), content, sealed);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [SEGMENT_LOCK]);
+  }
+}
+
+/** The file of a segment that this machine still has. */
+const fileOf = (folder: string, name: string) =>
+  [join(folder, 'cluster', 'pg_wal', name), join(archivedFolder(folder), name)].find((path) => existsSync(path));
+
 /** Error: OtherSender where the database goes on elsewhere after a restore: its timelines follow one another. */
 export async function requireNewest(place: FileStore, system: string, timeline: number): Promise<void> {
   if ((await readSealed(place, historyKey(system, timeline + 1))) !== null) {
@@ -71,7 +98,7 @@ function newestOf({ segment }: ArchiveState, waiting: readonly Waiting[], timeli
 export async function requireAlone(
   place: FileStore,
   state: ArchiveState,
-  { waiting, timeline }: { waiting: readonly Waiting[]; timeline: number },
+  { folder, waiting, timeline }: { folder: string; waiting: readonly Waiting[]; timeline: number },
   signers: readonly string[],
 ): Promise<void> {
   const { system } = state;
@@ -91,10 +118,14 @@ export async function requireAlone(
     }
   }
   const newest = newestOf(state, waiting, timeline);
-  const next = newest === null ? null : { timeline, number: newest.number + 1 };
-  if (next !== null && (await readSealed(place, segmentKey(system, next))) !== null) {
-    throw new OtherSender(`it has ${nameOf(next)}, which this one has not sent`);
-  }
+  if (newest === null) return;
+  const next = { timeline, number: newest.number + 1 };
+  const stored = await readSealed(place, segmentKey(system, next));
+  // A base may have sent it before PostgreSQL has put it into the folder.
+  const path = fileOf(folder, nameOf(next));
+  const isOwn =
+    stored === null || (path !== undefined && (await isSame(stored, () => createReadStream(path), signers)));
+  if (!isOwn) throw new OtherSender(`it has ${nameOf(next)}, which this one has not sent`);
 }
 
 /** Whether a segment does not wait any more, because too many did. */
@@ -110,6 +141,7 @@ const foundIn = ({ segment }: { segment: string }) => new OtherSender(`it has an
  * with segments of another machine would be no database. Errors: OtherSender; those of place and disk.
  */
 export async function sendSegmentsOf(
+  client: pg.Client,
   place: FileStore,
   { system, first, last, folder }: { system: string; first: string; last: string; folder: string },
   sealed: { sealing: Sealing; signers: readonly string[] },
@@ -117,13 +149,11 @@ export async function sendSegmentsOf(
   const { timeline, number: from } = requireSegment(first);
   for (let number = from; number <= requireSegment(last).number; number += 1) {
     const name = nameOf({ timeline, number });
-    const path = [join(folder, 'cluster', 'pg_wal', name), join(archivedFolder(folder), name)].find((one) =>
-      existsSync(one),
-    );
+    const path = fileOf(folder, name);
     // It was sent, and PostgreSQL has removed it.
     if (path === undefined) continue;
     const at = (await stat(path)).mtime.toISOString();
     const content = { system, name, at, open: () => createReadStream(path) };
-    await putOnce(place, segmentKey(system, { timeline, number }), content, sealed);
+    await putSegment(client, place, { timeline, number }, content, sealed);
   }
 }

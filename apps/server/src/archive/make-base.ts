@@ -157,7 +157,7 @@ async function write(
     'select name, hash from migrations order by name',
   );
   const last = nameOf(segmentBefore(timeline, ended.stop));
-  await sendSegmentsOf(place, { system, first, last, folder }, { sealing, signers: signersOf(config) });
+  await sendSegmentsOf(client, place, { system, first, last, folder }, { sealing, signers: signersOf(config) });
   const manifest: BaseManifest = {
     product: 'pimis',
     kind: 'base',

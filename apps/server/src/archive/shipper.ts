@@ -11,14 +11,14 @@ import { archivedFolder } from '../platform/database/embedded-archive.ts';
 import { withoutSecrets } from '../platform/process/secrets.ts';
 import { type ArchiveState, keepArchiveState, readArchiveState, readBase } from '../platform/storage/archive-state.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
-import { putOnce, requireAlone } from './alone.ts';
+import { putOnce, putSegment, requireAlone } from './alone.ts';
 import { sendHeads } from './audit-heads.ts';
 import { type Bounds, keepWithinBounds } from './bounds.ts';
 import { Documents, type Horizon } from './documents.ts';
 import { jumpBetween, type Moment, movedBy, SentTime, type Tick } from './progress-of-time.ts';
 import { emptyState, isBaseUsable, noteSegment } from './sending-state.ts';
 import type { Sealing } from './sealed-object.ts';
-import { historyKey, historyName, historyOf, requireSegment, segmentKey } from './segments.ts';
+import { historyKey, historyName, historyOf, requireSegment } from './segments.ts';
 import { type Waiting, waitingIn } from './waiting.ts';
 
 /** Any constant: one process of those on a database sends its archive. */
@@ -231,9 +231,14 @@ export class Shipper {
     const base = await readBase(config.dataDir);
     state.base = base?.system === state.system ? base : null;
     const { waiting, unread } = await waitingIn(archivedFolder(this.#source.folder));
-    await requireAlone(place, state, { waiting, timeline: round.timeline }, signersOf(config));
+    await requireAlone(
+      place,
+      state,
+      { folder: this.#source.folder, waiting, timeline: round.timeline },
+      signersOf(config),
+    );
     // The history first: of two restores that began the same timeline, one goes on.
-    await this.#sendHistory(place, state, round, sealing);
+    await this.#sendHistory(client, place, state, round, sealing);
     // Documents and heads before the rows that refer to them.
     if (state.documents !== null && !config.storageUrl.startsWith('s3:')) {
       state.documents = await this.#documentsTo(place).send(client, state.documents, round);
@@ -242,7 +247,7 @@ export class Shipper {
     state.heads = await sendHeads(place, config.dataDir, state.heads, round, sealed);
     for (const path of unread) await rm(path, { force: true });
     for (const file of waiting) {
-      await this.#sendFile(place, state, file, sealing);
+      await this.#sendFile(client, place, state, file, sealing);
       await keepArchiveState(config.dataDir, state);
       await rm(file.path, { force: true });
     }
@@ -266,24 +271,32 @@ export class Shipper {
   }
 
   async #sendFile(
+    client: pg.Client,
     place: FileStore,
     state: ArchiveState,
     { name, path, segment, at }: Waiting,
     sealing: Sealing,
   ): Promise<void> {
     const { system } = state;
-    const key = segment === null ? historyKey(system, historyOf(name) ?? 0) : segmentKey(system, segment);
     const content = { system, name, at: at.toISOString(), open: () => createReadStream(path) };
-    await putOnce(place, key, content, { sealing, signers: signersOf(this.#settings.config) });
+    const sealed = { sealing, signers: signersOf(this.#settings.config) };
+    if (segment === null) await putOnce(place, historyKey(system, historyOf(name) ?? 0), content, sealed);
+    else await putSegment(client, place, segment, content, sealed);
     if (segment !== null) noteSegment(state, segment, at.toISOString());
   }
 
   /** A restore begins a timeline, and PostgreSQL archives its history only where the archive was on then. */
-  async #sendHistory(place: FileStore, state: ArchiveState, { timeline, at }: Round, sealing: Sealing): Promise<void> {
+  async #sendHistory(
+    client: pg.Client,
+    place: FileStore,
+    state: ArchiveState,
+    { timeline, at }: Round,
+    sealing: Sealing,
+  ): Promise<void> {
     const name = historyName(timeline);
     const path = join(this.#source.folder, 'cluster', 'pg_wal', name);
     if (this.#history === name || !existsSync(path)) return;
-    await this.#sendFile(place, state, { name, path, segment: null, size: 0, at: new Date(at) }, sealing);
+    await this.#sendFile(client, place, state, { name, path, segment: null, size: 0, at: new Date(at) }, sealing);
     this.#history = name;
   }
 }
