@@ -61,8 +61,15 @@ test('a minister decides on three projects from their summaries, by pointer and 
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Сажеци за одлуку' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Сажеци за одлуку/ })).toBeVisible();
-    await expect(page.getByRole('row', { name: new RegExp(nameOf(first)) })).toBeVisible();
+    const row = page.getByRole('row', { name: new RegExp(nameOf(first)) });
+    await expect(row).toBeVisible();
     await expectAccessible(page);
+    // On paper the table lies on the long side, and says in words what its buttons do.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('html')).toHaveCSS('page', 'wide');
+    await expect(row.getByRole('button')).toBeHidden();
+    await expect(row.getByText(CONSENT).first()).toBeVisible();
+    await page.emulateMedia({ media: null });
   });
 
   await test.step('consents by pointer', async () => {

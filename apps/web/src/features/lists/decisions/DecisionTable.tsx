@@ -62,6 +62,8 @@ function Row({ row, numbered, mayDecide, onDecide, onRead }: RowProps) {
         <Warnings facts={facts} />
       </td>
       <td data-label={t('lists.decision')}>
+        {/* Paper has no buttons. */}
+        {decision === null && step && <span className="print-only">{pair(step)}</span>}
         {decision !== null ? (
           t(`lists.decisions.${String(decision) as '1'}`)
         ) : step && mayDecide ? (
@@ -105,14 +107,18 @@ export function DecisionTable({ rows, caption, list, mayDecide }: DecisionTableP
         <table className="plain stack decision-table">
           <thead>
             <tr>
-              {numbered && <th>{t('lists.position')}</th>}
-              <th>{t('lists.project')}</th>
-              <th className="amount">{t('lists.value')}</th>
-              <th>{t('projects.decision.term')}</th>
-              <th className="amount">{t('projects.decision.marks')}</th>
-              <th>{t('forms.remarks.title')}</th>
-              <th>{t('projects.decision.warningsTitle')}</th>
-              <th>{t('lists.decision')}</th>
+              {numbered && <th scope="col">{t('lists.position')}</th>}
+              <th scope="col">{t('lists.project')}</th>
+              <th scope="col" className="amount">
+                {t('lists.value')}
+              </th>
+              <th scope="col">{t('projects.decision.term')}</th>
+              <th scope="col" className="amount">
+                {t('projects.decision.marks')}
+              </th>
+              <th scope="col">{t('forms.remarks.title')}</th>
+              <th scope="col">{t('projects.decision.warningsTitle')}</th>
+              <th scope="col">{t('lists.decision')}</th>
             </tr>
           </thead>
           <tbody>
