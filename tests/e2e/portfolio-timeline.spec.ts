@@ -115,7 +115,7 @@ test('the timeline leads from the projects of a group to the activities of one',
   await expect(page).toHaveURL(/\/projects\/[^/]+\/timeline$/);
   await expect(page.getByRole('link', { name: 'Временски план', exact: true })).toHaveAttribute('aria-current', 'page');
   const own = page.getByRole('region', { name: 'Планирано и остварено' });
-  await expect(own.getByRole('img', { name: /^План реализације: план у примени/ })).toBeVisible();
+  await expect(own.getByRole('img', { name: /^План имплементације: план у примени/ })).toBeVisible();
   await own.getByText('Квартал', { exact: true }).click();
   await own.getByRole('button', { name: 'Каснији период' }).click();
   await expect(own.locator('.portfolio-drawing')).toContainText('2026');

@@ -49,7 +49,7 @@ export const timeline: MessagesOf<'timeline'> = {
   project: {
     title: 'Planned and actual',
     note: 'Phases are by the days of their start and close. Activities are by the quarters of the plan, and what came of them by approved quarterly reports.',
-    plan: 'Plan of realization',
+    plan: 'Implementation plan',
     none: 'The project has no plan and no phases yet.',
   },
 };
