@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
@@ -12,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/databa
 import { migrate } from '../platform/database/migrate.ts';
 import { prepareJobs } from '../platform/jobs/jobs.ts';
 import { queryOf } from './command-line.ts';
+import { placeOfDatabases } from './memory-folder.ts';
 import { AUDIT_SECRET } from './template.ts';
 
 /** A machine with an embedded database of its own, whose archive goes to a folder beside it. */
@@ -41,7 +41,9 @@ export const archivedSettings = (dataDir: string, place: string) => ({
 
 /** Starts the machine for the tests of a file, with the tables of the product and nothing in them. */
 export function useArchivedMachine(env: Record<string, string> = {}): ArchivedMachine {
-  const folder = mkdtempSync(join(tmpdir(), 'pimis-archive-test-'));
+  const folder = mkdtempSync(join(placeOfDatabases(), 'pimis-archive-test-'));
+  // The account of the database has to enter it, where root runs the tests.
+  chmodSync(folder, 0o755);
   const machine = { folder, place: join(folder, 'place') } as ArchivedMachine;
   let at = folder;
   beforeAll(async () => {

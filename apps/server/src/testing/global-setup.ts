@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { placeOfDatabases } from './memory-folder.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { prepareTemplate } from './template.ts';
 
@@ -14,21 +14,6 @@ declare module 'vitest' {
     /** PgBouncer before it, with PIMIS_PGBOUNCER=1: the calls of every API test go through it. */
     poolerUrl: string | null;
   }
-}
-
-const MEMORY_FOLDER = '/dev/shm';
-/** Several times the space that the databases of two workers and their log need. */
-const ROOM_BYTES = 3 * 1024 ** 3;
-
-/** In memory if there is room: on a disk half of the time of a template copy is the file system's. */
-function placeOfDatabases(): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-    if (Math.min(bavail * bsize, freemem()) > ROOM_BYTES) return MEMORY_FOLDER;
-  } catch {
-    // Not every system has it.
-  }
-  return tmpdir();
 }
 
 /** One temporary PostgreSQL for the whole run, with the template that every test file copies. */
