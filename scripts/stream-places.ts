@@ -58,8 +58,12 @@ interface Place {
 
 /** Every file of the server that makes one, below apps/server/src. */
 export const STREAM_PLACES: Readonly<Record<string, Place>> = {
+  'archive/alone.ts': {
+    makes: ['createReadStream', 'createReadStream', 'createReadStream'],
+    test: [SEALED, 'fails with its source, and stores nothing'],
+  },
   'archive/audit-heads.ts': {
-    makes: ['createReadStream'],
+    makes: ['createReadStream', 'createReadStream'],
     test: [SEALED, 'fails with its source, and stores nothing'],
   },
   'archive/base-manifest.ts': {
