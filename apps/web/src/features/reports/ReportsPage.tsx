@@ -11,6 +11,7 @@ import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { ColumnsDialog } from '../../ui/ColumnsDialog.tsx';
+import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { IconDownload, IconEye, IconMail, IconStar, IconStarFilled, IconX } from '../../ui/icons.ts';
 import { notifyFailure, notifyShortly } from '../../ui/notify.tsx';
 import { ErrorPage } from '../../ui/Pages.tsx';
@@ -103,17 +104,19 @@ function Card({
 }) {
   const text = useText();
   const { t, pair } = text;
-  const [busy, setBusy] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const title = pair(report.title);
+  const [only = ''] = report.formats;
   const [choosing, setChoosing] = useState(false);
   const save = async (format: string, columns?: readonly string[]) => {
-    setBusy(format);
+    setBusy(true);
     const name = `${report.type}${choice.day ? `-${choice.day}` : ''}.${format}`;
     try {
       await downloadOrWait(reportAddress(report.type, format, choice, text.paper, columns), name);
     } catch (failure) {
       notifyFailure(failure, text);
     } finally {
-      setBusy(null);
+      setBusy(false);
     }
   };
   return (
@@ -121,7 +124,7 @@ function Card({
       <div className="report-card-head">
         <div>
           <p className="meta">{report.codeName}</p>
-          <h2>{pair(report.title)}</h2>
+          <h2>{title}</h2>
         </div>
         <span className="report-wishes">
           <MailToggle report={report} />
@@ -139,35 +142,43 @@ function Card({
         >
           {t('reports.preview')}
         </Button>
-        {report.formats.map((format) => (
+        {only === 'pdf' && report.formats.length === 1 ? (
           <Button
-            key={format}
             variant="default"
             size="compact-sm"
             leftSection={<IconDownload size={15} />}
-            loading={busy === format}
-            disabled={busy !== null}
-            aria-label={`${pair(report.title)}: ${format.toUpperCase()}`}
-            onClick={() => void save(format)}
+            loading={busy}
+            aria-label={`${title}: PDF`}
+            onClick={() => void save(only)}
           >
-            {format.toUpperCase()}
+            PDF
           </Button>
-        ))}
-        {report.formats.includes('xlsx') && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={busy !== null}
-            aria-label={t('reports.columns.title', { report: pair(report.title) })}
-            onClick={() => setChoosing(true)}
+        ) : (
+          <Menu
+            opener={
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconDownload size={15} />}
+                loading={busy}
+                aria-label={`${t('common.export')}: ${title}`}
+              >
+                {t('common.export')}
+              </Button>
+            }
           >
-            {t('reports.columns.open')}
-          </Button>
+            {report.formats.map((format) => (
+              <MenuItem key={format} onClick={() => void save(format)}>
+                {format.toUpperCase()}
+              </MenuItem>
+            ))}
+            <MenuItem onClick={() => setChoosing(true)}>{t('reports.columns.open')}</MenuItem>
+          </Menu>
         )}
       </div>
       {choosing && (
         <ColumnsDialog
-          title={t('reports.columns.title', { report: pair(report.title) })}
+          title={t('reports.columns.title', { report: title })}
           hint={t('reports.columns.hint')}
           save={t('reports.columns.save')}
           columns={columnsOf(report.type).map((name) => ({ name, label: pair(reportColumn(name).title) }))}
