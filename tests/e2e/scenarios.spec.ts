@@ -54,6 +54,7 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
   await test.step('the calendar tells where the overshoot begins, and leads to the projects', async () => {
     await expect(page.locator('a.chart-mark').first()).toHaveAttribute('href', /^\/projects\?.*f\.fiscalNeed=/);
     await expect(page.locator('.chart-mark[tabindex="0"]')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Постави границе' }).click();
     await setCeiling(page, first, '1.000,00');
     await expect(page.getByRole('heading', { name: `Прекорачење почиње ${first}.` })).toBeVisible();
     await expectGoodScreen(page);

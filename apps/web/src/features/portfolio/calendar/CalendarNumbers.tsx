@@ -33,13 +33,15 @@ interface CalendarNumbersProps {
   table: CalendarTable;
   filter: TableState;
   mayEnter: boolean;
+  /** Ceilings are being set: each place offers one. */
+  offersCeilings: boolean;
 }
 
 /**
  * The tables of the calendar, with the dialogs that their numbers open. Their open state is kept here, not in the page,
  * so that opening and closing does not render the chart and the tables again.
  */
-export function CalendarNumbers({ calendar, table, filter, mayEnter }: CalendarNumbersProps) {
+export function CalendarNumbers({ calendar, table, filter, mayEnter, offersCeilings }: CalendarNumbersProps) {
   const { t } = useText();
   const { lines, years, sources, cells } = table;
   const [behind, setBehind] = useState<Needed | null>(null);
@@ -59,6 +61,7 @@ export function CalendarNumbers({ calendar, table, filter, mayEnter }: CalendarN
         cells={cells}
         onNeed={openNeed}
         onCeiling={mayEnter ? openCeiling : undefined}
+        offersCeilings={offersCeilings}
         foot={foot}
       />
       <Sectors lines={lines} years={years} filter={filter} onCeiling={mayEnter ? openCeiling : undefined} />

@@ -52,8 +52,8 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
   const user = useUser();
   const [filter] = usePortfolioFilter();
   const mayEnter = can(user, 'portfolio.ceilings');
-  const [showsAll, setShowsAll] = useState(false);
-  const table = useMemo(() => tableOf(calendar, showsAll && mayEnter), [calendar, showsAll, mayEnter]);
+  const [setsCeilings, setSetsCeilings] = useState(false);
+  const table = useMemo(() => tableOf(calendar, setsCeilings && mayEnter), [calendar, setsCeilings, mayEnter]);
   const { lines, years, sources, cells } = table;
   const begins = overshootBegins(lines);
   const over = lines.filter((line) => line.over > 0n);
@@ -81,8 +81,8 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
           )}
         </p>
         {mayEnter && (
-          <Button variant="default" aria-pressed={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? t('fiscal.hideEmpty') : t('fiscal.showEmpty')}
+          <Button variant="default" aria-pressed={setsCeilings} onClick={() => setSetsCeilings(!setsCeilings)}>
+            {setsCeilings ? t('fiscal.endSetting') : t('fiscal.setCeilings')}
           </Button>
         )}
         <ExportButton filter={filter} from="GET /portfolio/calendar/export" />
@@ -121,7 +121,13 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
               hrefOf={(year, source) => projectsAddress(filter, { fiscalNeed: `${year}:${source}` })}
             />
           </section>
-          <CalendarNumbers calendar={calendar} table={table} filter={filter} mayEnter={mayEnter} />
+          <CalendarNumbers
+            calendar={calendar}
+            table={table}
+            filter={filter}
+            mayEnter={mayEnter}
+            offersCeilings={setsCeilings}
+          />
         </>
       )}
       <p className="meta">{script(t('fiscal.note'))}</p>

@@ -25,6 +25,8 @@ interface NeedTableProps {
   onNeed?: ((year: number, source: string | null) => void) | undefined;
   /** Changes a ceiling; undefined if the user may not. */
   onCeiling?: ((year: number, source: string) => void) | undefined;
+  /** Places without a ceiling offer one; ceilings that exist are changed without that. */
+  offersCeilings?: boolean;
   /** A row below the sources. */
   foot?: ReactNode;
 }
@@ -38,6 +40,7 @@ export const NeedTable = memo(function NeedTable({
   cells,
   onNeed,
   onCeiling,
+  offersCeilings = true,
   foot,
 }: NeedTableProps) {
   const { t, pair, amount } = useText();
@@ -93,7 +96,11 @@ export const NeedTable = memo(function NeedTable({
                       cell={cell}
                       written={cell.ceiling === null ? null : millions(cell.ceiling)}
                       full={cell.ceiling === null ? null : whole(cell.ceiling)}
-                      onChange={onCeiling && (() => onCeiling(year, source))}
+                      onChange={
+                        onCeiling && (offersCeilings || cell.ceiling !== null)
+                          ? () => onCeiling(year, source)
+                          : undefined
+                      }
                     />
                     {cell.over > 0n && (
                       <span className="need-over" title={whole(cell.over)}>
