@@ -32,6 +32,7 @@ const NONE = '–';
 const TEXTS = {
   remarks: WORDS.remarks,
   form: WORDS.form,
+  revision: pair('ревизија', 'revision'),
   state: WORDS.phaseAndState,
   documents: pair('Документи', 'Documents'),
   round: pair('Поново послато, пут', 'Sent again, round'),
@@ -85,7 +86,14 @@ class Paper {
     );
     return [
       { label: this.say(TEXTS.state), value: this.say(state) },
-      ...(form ? [{ label: this.say(TEXTS.form), value: `${formNameIn(form, language)}, ${form.revision}` }] : []),
+      ...(form
+        ? [
+            {
+              label: this.say(TEXTS.form),
+              value: `${formNameIn(form, language)}, ${this.say(TEXTS.revision)} ${form.revision}`,
+            },
+          ]
+        : []),
       ...(round ? [{ label: this.say(TEXTS.round), value: String(round.number) }] : []),
       { label: this.say(WORDS.value), value: this.money(value) },
       ...changes.map((change) => this.changed(change)),

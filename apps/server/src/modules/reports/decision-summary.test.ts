@@ -106,10 +106,10 @@ it('is one page in both languages, however much there is to say', async () => {
   const long = 'Дуга реченица о пројекту. '.repeat(100);
   const { code } = await lockedIdea(server, { 'description.summary': long, 'description.goals': long });
   await act(server, 'local.user', code, 1);
-  for (const [query, title] of [
-    ['', 'Сажетак за одлуку'],
-    ['?script=latin', 'Sažetak za odluku'],
-    ['?language=en', 'Summary for the decision'],
+  for (const [query, title, revision] of [
+    ['', 'Сажетак за одлуку', 'ревизија'],
+    ['?script=latin', 'Sažetak za odluku', 'revizija'],
+    ['?language=en', 'Summary for the decision', 'revision'],
   ] as const) {
     const answer = await server.app.inject({
       method: 'GET',
@@ -120,5 +120,6 @@ it('is one page in both languages, however much there is to say', async () => {
     const pages = await pdfPages(answer.rawPayload);
     expect(pages).toHaveLength(1);
     expect(JSON.stringify(pages[0])).toContain(title);
+    expect(JSON.stringify(pages[0])).toMatch(new RegExp(`, ${revision} \\d`));
   }
 });
