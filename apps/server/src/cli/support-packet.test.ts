@@ -108,7 +108,7 @@ it('the packet holds what support asks for, without secrets and without data of 
     /^read-only on$/m,
     /^0132_stand_ins\.sql$/m,
     /^users \d+ \d+\.\d$/m,
-    /^sendMail: 1 jobs, 1 given up$/m,
+    /^sendMail: 1 job, 1 given up$/m,
     /^PostgreSQL: .* FATAL: {2}password authentication failed/m,
     /"msg":"incoming request".*"method":"GET","path":"\/api\/projects\/:x\/documents\/:x"/,
     /"error":\{"type":"DatabaseError","code":"23505","at":\["node_modules\/pg\/lib\/x\.js:1:2"\]\}/,

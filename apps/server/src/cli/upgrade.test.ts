@@ -62,7 +62,7 @@ describe('an upgrade', { timeout: 120_000 }, () => {
     expect((await pimis(['backup', join(folder, 'other')], env)).err).toContain('of another version');
     const ended = await pimis(['migrate'], env);
     expect(ended).toMatchObject({ code: 0, err: '' });
-    expect(ended.out).toMatch(/^A backup is made before the upgrade \(1 migrations\)\nBackup \S+: /);
+    expect(ended.out).toMatch(/^A backup is made before the upgrade \(1 migration\)\nBackup \S+: /);
     expect(ended.out).toContain(`ran: ${older.newest}\n`);
     expect(await pendingMigrations(older.databaseUrl)).toEqual([]);
     // Nothing is left to do, so no further backup is made.

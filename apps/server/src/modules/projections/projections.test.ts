@@ -69,9 +69,9 @@ describe('what follows from a change', () => {
       const { state, reason } = await projectionsPart({ ...server.context, now });
       return [state, reason?.replace(/since .*/, '') ?? null];
     };
-    expect(await stateAfter(1)).toEqual(['ok', '1 projects wait ']);
-    expect(await stateAfter(6)).toEqual(['warning', '1 projects wait ']);
-    expect(await stateAfter(61)).toEqual(['failed', '1 projects wait ']);
+    expect(await stateAfter(1)).toEqual(['ok', '1 project waits ']);
+    expect(await stateAfter(6)).toEqual(['warning', '1 project waits ']);
+    expect(await stateAfter(61)).toEqual(['failed', '1 project waits ']);
     await computeWaiting(server.context);
     expect([await waiting(), await spentOf(project)]).toEqual([0, 0]);
     expect(await stateAfter(61)).toEqual(['ok', null]);
