@@ -27,6 +27,18 @@ it('a place keeps its list while it has the same items, so that its field is not
   expect(more.get('a')).toHaveLength(2);
 });
 
+it('a place gets a new list when the gap of its sum changes, since its message says the gap', () => {
+  const sum = (percent: string) => ({
+    ...item('a', 'FluentSourcePercentSum'),
+    gap: { sum: percent, due: '100.00', unit: 'percent' as const },
+  });
+  const before = byPlace([sum('60.00')], new Map());
+  expect(byPlace([sum('60.00')], before).get('a')).toBe(before.get('a'));
+  const after = byPlace([sum('70.00')], before);
+  expect(after.get('a')).toEqual([sum('70.00')]);
+  expect(placesOtherThan(before, after)).toEqual(['a']);
+});
+
 it('places whose items come or go are changed', () => {
   const [a, ab] = [byPlace([item('a')], new Map()), byPlace([item('a'), item('b')], new Map())];
   expect(placesOtherThan(new Map(), ab)).toEqual(['a', 'b']);

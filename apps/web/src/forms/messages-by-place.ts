@@ -7,11 +7,12 @@ export type Messages = ReadonlyMap<string, readonly ValidationItem[]>;
 export function byPlace(items: readonly ValidationItem[], before: Messages): Messages {
   const groups = new Map<string, ValidationItem[]>();
   for (const item of items) groups.set(item.path, [...(groups.get(item.path) ?? []), item]);
-  const codes = (list: readonly ValidationItem[]) => list.map(({ code }) => code).join();
+  // Not the codes alone: the message about a sum changes with its gap.
+  const content = (list: readonly ValidationItem[]) => JSON.stringify(list);
   return new Map(
     [...groups].map(([place, list]) => {
       const old = before.get(place);
-      return [place, old && codes(old) === codes(list) ? old : list];
+      return [place, old && content(old) === content(list) ? old : list];
     }),
   );
 }
