@@ -170,6 +170,11 @@ describe('edge vectors', () => {
     expect([row?.implementationDays, row?.value, row?.initialValue, row?.limitReached]).toEqual(expected);
   });
 
+  it('a row of time shows what it is computed from', () => {
+    const changed = { ...base, activityTotalInitialAmount: '1900000000.00' };
+    expect(calculateTime([changed])).toMatchObject([changed]);
+  });
+
   it.each([
     ['0.00', '-50000000.00', '0.00', '0.00', true],
     ['0.00', '0.00', '0.00', '100.00', false],
