@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import type { TableView } from '@pimis/contract/table-views';
 import { VIEWS_OF_TABLE } from '@pimis/domain/table-views/limits';
+import { untilWaiting } from '../../testing/locks.ts';
 import { useServer } from '../../testing/server.ts';
+import { userIdOf } from '../../testing/users.ts';
+import { insertView, lockHolder } from './queries.ts';
 
 const server = useServer();
 
@@ -95,6 +98,23 @@ it('names are unique in a table, and there is room for so many views', async () 
   expect((await save('Поглед 3')).status.name).toBe('ViewNameTaken');
   expect((await save('Још један')).status.name).toBe('ReachedViewsLimit');
   expect((await save('Још један', 'documents')).status.name).toBe('Success');
+});
+
+it('of two views that are saved at once for the last place, one is kept', async () => {
+  const { db } = server.context;
+  const holder = { ownerId: await userIdOf(db, 'other.user'), organizationId: null };
+  const view = { table: 'projects', search: {} };
+  for (let count = 1; count < VIEWS_OF_TABLE; count += 1)
+    await added('other.user', { ...view, name: `Поглед ${count}` });
+  // A promise that an async function returns is awaited: the transaction would wait for a call that waits for it.
+  const { answer } = await db.transaction().execute(async (tx) => {
+    await lockHolder(tx, holder);
+    await insertView(tx, { ...view, ...holder, name: 'Први' }, server.context.now());
+    const other = { answer: add('other.user', { ...view, name: 'Други' }) };
+    await untilWaiting(db, tx);
+    return other;
+  });
+  expect((await answer).status.name).toBe('ReachedViewsLimit');
 });
 
 it('a state that is too large, an unknown field and a name of several lines are refused', async () => {
