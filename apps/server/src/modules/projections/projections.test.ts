@@ -13,6 +13,7 @@ import { projectionsPart } from '../health/parts.ts';
 import { PROJECTIONS } from './catalogue.ts';
 import { MONEY } from './money.ts';
 import { PUBLIC_FORMS } from './public-forms.ts';
+import { publicState, selectPublic, writePublic } from './public-projects.ts';
 import { computeWaiting, queueRebuild, readWaiting } from './waiting.ts';
 
 const server = useServer();
@@ -80,12 +81,53 @@ describe('what follows from a change', () => {
     expect(await spentOf(project)).toBe(before);
   });
 
+  it('the scan of an open document marks its project, because the public may open it now', async () => {
+    const { db } = server.context;
+    await sql`with document as (
+        insert into documents (project_id, title, description, comment) values (${project}, 'Јавни', '', '') returning id)
+      insert into document_revisions (document_id, revision, title, name, extension, size, hash, description, media_type,
+        storage_key, secure_link, scan)
+      select id, 1, 'Јавни', 'javni', 'pdf', 1, 'a', '', 'application/pdf', 'documents/scanned', false, 'waiting'
+      from document`.execute(db);
+    await computeWaiting(server.context);
+    expect(await waiting()).toBe(0);
+    await sql`update document_revisions set scan = 'clean' where storage_key = 'documents/scanned'`.execute(db);
+    expect(await waiting()).toBe(1);
+  });
+
   it('a draft that is saved marks nothing', async () => {
     const code = await createProject(server, 'local.user');
     await sql`insert into form_revisions (form_id, revision, definition_version, input, user_name)
       select forms.id, 1, 1, '{}', '' from project_forms forms join projects on projects.id = forms.project_id
       where projects.code = ${code}`.execute(server.context.db);
     expect(await waiting()).toBe(0);
+  });
+});
+
+it('a public project is written whole, also over the row that it has', async () => {
+  await server.context.db.transaction().execute(async (tx) => {
+    const written = async () => {
+      const { rows } = await selectPublic([project]).execute(tx);
+      return rows.flatMap((row) => publicState(row).kept);
+    };
+    const before = await written();
+    const rows = before.map((row) => ({
+      ...row,
+      title: 'Други назив',
+      sector: row.sector + 1,
+      type: 2,
+      status: 'preparation',
+      since: '2026-01-02',
+      value: '77.00',
+      districts: ['99'],
+      withheld: !row.withheld,
+      plannedEnd: '2031-05-06',
+      seen: { mergedIntoId: 7, documents: { '1/1': '' } },
+    }));
+    await writePublic(tx, [{ projectId: project, rows }]);
+    expect(await written()).toEqual(rows);
+    await writePublic(tx, [{ projectId: project, rows: before }]);
+    expect([before.length, await written()]).toEqual([1, before]);
   });
 });
 
