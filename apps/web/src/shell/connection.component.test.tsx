@@ -40,6 +40,18 @@ describe('without a connection', () => {
     fetchSpy.mockRestore();
   });
 
+  test('any answer of the server is a connection, also a refusal', async () => {
+    const fetchSpy = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    const screen = await draw(<Connection />);
+    window.dispatchEvent(new Event('offline'));
+    await expect.element(screen.getByText('Нема везе.')).toBeVisible();
+    const status = { code: 2, name: 'ServerError' };
+    fetchSpy.mockImplementation(async () => Response.json({ ...HEALTH, payload: null, status }, { status: 503 }));
+    window.dispatchEvent(new Event('online'));
+    await expect.element(screen.getByText('Нема везе.')).not.toBeInTheDocument();
+    fetchSpy.mockRestore();
+  });
+
   test('a screen that cannot be loaded fails when the server answers again, for the router reloads the page', async () => {
     const fetchSpy = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     const missing = new TypeError('Failed to fetch dynamically imported module');

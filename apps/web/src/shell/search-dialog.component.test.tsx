@@ -1,9 +1,12 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { Claim } from '@pimis/domain/access/claims';
+import { loadBothLanguages } from '../i18n/i18n.ts';
 import { draw } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
 import { HeaderTools } from './HeaderTools.tsx';
+import { screenHits } from './screen-hits.ts';
 import { SearchDialog } from './SearchDialog.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -89,4 +92,15 @@ test('a search that is given up returns the focus, or gives it to the screen whe
     await userEvent.keyboard('{Escape}');
     await expect.element(origin).toHaveFocus();
   }
+});
+
+test('a screen is found only by those who may open it', async () => {
+  await draw(<p>Претрага</p>);
+  await loadBothLanguages(['frame']);
+  const router = createRouter({ routeTree: createRootRoute() });
+  const found = (...claims: Claim[]) => {
+    const user = { id: 1, login: 'ana', name: 'Ана', organizationId: '1', claims: new Set(claims) };
+    return screenHits(router, user, 'листе', false).map(({ path }) => path);
+  };
+  expect([found(), found('Project_ListView')]).toEqual([[], ['/project-lists/3']]);
 });

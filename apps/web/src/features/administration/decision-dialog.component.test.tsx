@@ -80,6 +80,22 @@ test('who is second is told who has decided and how, and keeps what is typed', a
   expect(fetched).not.toHaveBeenCalled();
 });
 
+test('a decision is sent for the request as it was opened, not for one that has changed meanwhile', async () => {
+  const sent: unknown[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation((_, options) => {
+    if (options?.body) sent.push(JSON.parse(options.body as string));
+    return new Promise<Response>(() => undefined);
+  });
+  const dialog = (changes: Partial<Organization>) => (
+    <DecisionDialog organization={{ ...ORGANIZATION, ...changes }} approve={false} onClose={() => undefined} />
+  );
+  const screen = await draw(<Changing pages={[dialog({}), dialog({ name: 'Град Проба', revision: '8' })]} />);
+  window.dispatchEvent(new Event('moved'));
+  await expect.element(screen.getByText(/Град Проба/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Одбиј' }).click();
+  await expect.poll(() => sent).toMatchObject([{ respond: 2, revision: '7' }]);
+});
+
 test('an approval takes the branch that is chosen, and a login that is typed once it is valid', async () => {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation((address, options) => {
