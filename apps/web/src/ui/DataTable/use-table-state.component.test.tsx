@@ -119,3 +119,10 @@ test('another page is read from its top, and after another order the table stays
   await screen.getByRole('button').first().click();
   expect(went.mock.calls.map(([{ resetScroll }]) => resetScroll)).toEqual([false, true]);
 });
+
+test('this computer keeps the chosen order, but not what was filtered, which may name people', async () => {
+  const { router, screen } = await opened(`${PATH}?f.search=ana`);
+  await screen.getByRole('button', { name: 'Поређај' }).click();
+  await expect.poll(() => router.state.location.search).toEqual({ 'f.search': 'ana', sort: 'name' });
+  expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual({ sort: 'name' });
+});
