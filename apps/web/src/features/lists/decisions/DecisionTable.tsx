@@ -61,7 +61,7 @@ function Row({ row, numbered, mayDecide, onDecide, onRead }: RowProps) {
       <td data-label={t('projects.decision.warningsTitle')}>
         <Warnings facts={facts} />
       </td>
-      <td data-label={t('lists.decision')}>
+      <td className="decision-taken" data-label={t('lists.decision')}>
         {/* Paper has no buttons. */}
         {decision === null && step && <span className="print-only">{pair(step)}</span>}
         {decision !== null ? (
@@ -118,7 +118,9 @@ export function DecisionTable({ rows, caption, list, mayDecide }: DecisionTableP
               </th>
               <th scope="col">{t('forms.remarks.title')}</th>
               <th scope="col">{t('projects.decision.warningsTitle')}</th>
-              <th scope="col">{t('lists.decision')}</th>
+              <th scope="col" className="decision-taken">
+                {t('lists.decision')}
+              </th>
             </tr>
           </thead>
           <tbody>

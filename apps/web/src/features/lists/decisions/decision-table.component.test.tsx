@@ -137,3 +137,13 @@ test('a phone shows each project as a card that is no wider than it', async () =
   await expect.element(screen.getByText('Пројекат PRVI')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
+
+test('the decision is in sight where the table is wider than its place', async () => {
+  await page.viewport(900, 740);
+  const screen = await drawTable([row('PRVI')]);
+  const button = screen.getByRole('button', { name: 'Дај сагласност: Пројекат PRVI' });
+  await expect.element(button).toBeVisible();
+  const place = screen.getByRole('group', { name: 'Сажеци' }).element();
+  expect(place.scrollWidth).toBeGreaterThan(place.clientWidth);
+  expect(button.element().getBoundingClientRect().right).toBeLessThanOrEqual(place.getBoundingClientRect().right);
+});
