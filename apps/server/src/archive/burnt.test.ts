@@ -79,7 +79,7 @@ const restore = (dataDir: string) =>
     },
   });
 
-describe('a machine that burns under ten writers', () => {
+describe('a machine that burns under ten writers', { timeout: 240_000 }, () => {
   const first = machine('first');
   const second = machine('second');
   let acknowledged = new Map<string, number>();
