@@ -119,7 +119,8 @@ interface SavedViewProps {
 
 /** A saved view: default or not, its name, and its removal. */
 function SavedView({ view, busy, run }: SavedViewProps) {
-  const { t } = useText();
+  const { t, data } = useText();
+  const shown = data(view.name);
   const [name, setName] = useState<string | null>(null);
   const params = { viewId: view.id };
   const tool = { variant: 'subtle', color: 'gray', disabled: busy } as const;
@@ -141,7 +142,7 @@ function SavedView({ view, busy, run }: SavedViewProps) {
       <li>
         <form onSubmit={rename} className="saved-view-name">
           <TextInput
-            aria-label={t('table.views.newName', { name: view.name })}
+            aria-label={t('table.views.newName', { name: shown })}
             maxLength={VIEW_NAME_MAX}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
@@ -157,12 +158,12 @@ function SavedView({ view, busy, run }: SavedViewProps) {
   return (
     <li>
       <span className="saved-view-name">
-        {view.shared && <IconUsers size={14} aria-label={t('table.views.sharedView')} />} {view.name}
+        {view.shared && <IconUsers size={14} aria-label={t('table.views.sharedView')} />} {shown}
       </span>
       <ActionIcon
         {...tool}
         aria-pressed={view.isDefault}
-        aria-label={t('table.views.default', { name: view.name })}
+        aria-label={t('table.views.default', { name: shown })}
         onClick={() => void setDefault()}
       >
         {view.isDefault ? <IconStarFilled size={14} /> : <IconStar size={14} />}
@@ -171,14 +172,14 @@ function SavedView({ view, busy, run }: SavedViewProps) {
         <>
           <ActionIcon
             {...tool}
-            aria-label={t('table.views.renameNamed', { name: view.name })}
+            aria-label={t('table.views.renameNamed', { name: shown })}
             onClick={() => setName(view.name)}
           >
             <IconPencil size={14} />
           </ActionIcon>
           <ActionIcon
             {...tool}
-            aria-label={t('table.views.remove', { name: view.name })}
+            aria-label={t('table.views.remove', { name: shown })}
             onClick={() => void run(() => call('DELETE /table-views/:viewId', { params }))}
           >
             <IconX size={14} />

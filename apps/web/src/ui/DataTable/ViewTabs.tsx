@@ -57,7 +57,7 @@ function useDefaultView(
 
 /** All rows, the offered views and the saved ones above a table; the one whose filters are set is marked. */
 export const ViewTabs = memo(function ViewTabs({ table, offered, columns, filters, state, ask }: ViewTabsProps) {
-  const { t } = useText();
+  const { t, data } = useText();
   const { views } = useSavedViews(table);
   const usable = { columns, filters, offered: (offered ?? NO_VIEWS).flatMap((view) => Object.keys(view.filters)) };
   const choose = (wanted: Record<string, string>) =>
@@ -70,7 +70,7 @@ export const ViewTabs = memo(function ViewTabs({ table, offered, columns, filter
     ...(offered ?? NO_VIEWS).map((view) => ({ ...view, shared: false, choose: () => choose(view.filters) })),
     ...views.map(({ name, search, shared }) => {
       const saved = usableState(search, usable);
-      return { name, filters: saved.filters, shared, choose: () => ask(() => saved) };
+      return { name: data(name), filters: saved.filters, shared, choose: () => ask(() => saved) };
     }),
   ];
   const present = tabs.findIndex((tab) => sameFilters(tab.filters, state.filters));

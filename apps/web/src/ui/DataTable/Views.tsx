@@ -23,7 +23,7 @@ interface ViewsProps {
 
 /** Named views of a table (filters, order, columns), and an address to share one. */
 export const Views = memo(function Views({ table, state, columns, usable, ask }: ViewsProps) {
-  const { t } = useText();
+  const { t, data } = useText();
   const router = useRouter();
   const { views } = useSavedViews(table);
   useTakenOver(table);
@@ -52,7 +52,7 @@ export const Views = memo(function Views({ table, state, columns, usable, ask }:
             {...(view.shared ? { icon: <IconUsers size={14} aria-label={t('table.views.sharedView')} /> } : {})}
             onClick={() => ask(() => usableState(view.search, usable))}
           >
-            {view.name}
+            {data(view.name)}
           </MenuItem>
         ))}
         {views.length > 0 && <MenuLine />}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { setLanguage } from '../../i18n/i18n.ts';
 import { expectAccessibleInBothThemes } from '../../testing/accessible.ts';
 import { keepViews, view } from '../../testing/kept-views.ts';
 import { signIn } from '../../testing/sign-in.ts';
@@ -243,4 +244,19 @@ test('a table without tabs of its own has none until a view is saved', async () 
   await openMenu(screen);
   await expect.element(screen.getByRole('menuitem').first()).toHaveTextContent('Сачувај овај поглед');
   await expect.element(screen.getByRole('navigation', { name: 'Погледи' })).not.toBeInTheDocument();
+});
+
+test('names of views are shown in the chosen script', async () => {
+  keepViews([view(1, 'Моји мостови')]);
+  const { screen } = await drawTable();
+  await setLanguage('sr-Latn');
+  try {
+    await expect.element(screen.getByRole('button', { name: 'Moji mostovi' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Sačuvani pogledi' }).click();
+    await expect.element(screen.getByRole('menuitem', { name: 'Moji mostovi' })).toBeVisible();
+    await screen.getByRole('menuitem', { name: 'Sačuvaj ovaj pogled' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Ukloni pogled Moji mostovi' })).toBeVisible();
+  } finally {
+    await setLanguage('sr-Cyrl');
+  }
 });
