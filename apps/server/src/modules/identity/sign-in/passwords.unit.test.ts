@@ -1,20 +1,25 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
 it('checks a password while a crowd sets theirs, of whom those beyond the bound are refused', async () => {
   let set = 0;
+  const refused: unknown[] = [];
   const crowd = Array.from({ length: 60 }, () =>
-    hashPassword('Dovoljno-Dugacka-1').then(() => {
-      set += 1;
-    }),
+    hashPassword('Dovoljno-Dugacka-1').then(
+      () => {
+        set += 1;
+      },
+      (error: unknown) => refused.push(error),
+    ),
   );
-  const settled = Promise.allSettled(crowd);
+  await setImmediate();
+  expect(refused).toMatchObject(Array.from({ length: 9 }, () => ({ status: 'ServiceUnavailable', retryAfter: 5 })));
   await passwordMatches(null, 'погрешна');
   // The check has waited for none of them: it computes a dummy hash and compares.
   expect(set).toBeLessThan(10);
-  const outcomes = await settled;
-  expect(set).toBe(51);
-  expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject(
-    Array.from({ length: 9 }, () => ({ reason: { status: 'ServiceUnavailable', retryAfter: 5 } })),
-  );
+  await Promise.all(crowd);
+  // On a slow machine some of those within the bound wait too long, and are refused as well.
+  expect(set + refused.length).toBe(60);
+  expect(set).toBeGreaterThan(1);
 });
