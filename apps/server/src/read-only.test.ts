@@ -16,7 +16,7 @@ const server = useServer();
 const serve = useProcesses(server);
 const start = useCommands(server);
 const TEXT = 'Селимо базу до 18 ч. <b>Хвала</b>';
-const WAIT_MS = 60_000;
+const WAIT_MS = 240_000;
 
 afterEach(() => server.setReadOnly(null));
 

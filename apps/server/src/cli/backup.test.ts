@@ -149,7 +149,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     });
     const again = await pimis(['restore', 'locked', '--quiet', '--key', keyFile, '--signer', signer], at(target));
     expect(again).toMatchObject({ code: 1 });
-    expect(again.err).toContain('The database is not empty');
+    expect(again.err).toContain('The store is not empty');
   });
 
   it('leave no backup that counts when they are killed at any moment, and are good after it', async () => {
