@@ -40,7 +40,7 @@ export class SentTime {
   #waiting: Moment[] = [];
   #sent: Moment | undefined;
 
-  /** The clock was set: former moments are told by the present one. */
+  /** Shifts the remembered moments after somebody has set the clock. */
   move(ms: number): void {
     const moved = (moment: Moment) => ({ ...moment, at: movedBy(moment.at, ms) });
     this.#waiting = this.#waiting.map(moved);
