@@ -153,7 +153,6 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   'published.public_decisions': 'projections',
   'published.public_documents': 'projections',
   'published.public_forms': 'projections',
-  'published.public_periods': 'projections',
   'published.public_projects': 'projections',
   'published.public_relations': 'projections',
   'published.public_since': 'projections',

@@ -1212,12 +1212,6 @@ export interface Tables {
     approved_on: Read<string | null>;
     facts: Read<Record<string, unknown> | null>;
   };
-  'published.public_periods': {
-    project_id: Read<number | null>;
-    status: Read<string | null>;
-    first_day: Read<string | null>;
-    last_day: Read<string | null>;
-  };
   'published.public_projects': {
     project_id: Read<number>;
     number: Read<string>;
