@@ -16,8 +16,9 @@ afterEach(() => {
 });
 
 /** The messages shown when the server gives this answer to all calls. */
-async function told(httpStatus: number, name: string, errors: readonly string[] = []) {
-  const envelope = { payload: null, additionalInformation: null, status: { code: 1, name }, errors };
+async function told(httpStatus: number, name: string, errors: readonly string[] = [], fieldErrors?: readonly object[]) {
+  const status = { code: 1, name };
+  const envelope = { payload: null, additionalInformation: null, status, errors, fieldErrors };
   vi.spyOn(window, 'fetch').mockImplementation(
     async () => new Response(JSON.stringify(envelope), { status: httpStatus }),
   );
@@ -40,6 +41,14 @@ test('a reason beside the name of a refusal is told with its text', async () => 
   await told(409, 'InvalidProjectAction', ['ProjectArchived']);
   await expect.element(screen.getByText('InvalidProjectAction')).toBeVisible();
   await expect.element(screen.getByRole('listitem')).toHaveTextContent('ProjectArchived');
+});
+
+test('a refusal for the sake of one field is told once, with the field', async () => {
+  const screen = await draw(<Notifications />);
+  await told(400, 'PasswordTooShort', [], [{ field: 'password', code: 'PasswordTooShort' }]);
+  await expect.element(screen.getByText('shell.field')).toBeVisible();
+  expect(screen.getByRole('listitem').elements()).toEqual([]);
+  expect(screen.getByText('PasswordTooShort').elements()).toEqual([]);
 });
 
 test('the button beside a message of two lines shows all of its word', async () => {

@@ -111,7 +111,6 @@ function closeButtonProps() {
   return { 'aria-label': i18next.t('common.close') };
 }
 
-/** Text of one error item: a rule with its row, or a field with its problem. */
 /** Field problems whose texts are messages of the web application; the others are in the error catalogue. */
 const NAMED_PROBLEMS = [
   'UnknownField',
@@ -125,7 +124,10 @@ const NAMED_PROBLEMS = [
 const isNamedProblem = (code: string): code is (typeof NAMED_PROBLEMS)[number] =>
   (NAMED_PROBLEMS as readonly string[]).includes(code);
 
-function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: FieldLabel): string {
+type ErrorItem = ApiFailure['errors'][number];
+
+/** Text of one error item: a rule with its row, or a field with its problem. */
+function itemText(error: ErrorItem, text: Text, labelOf: FieldLabel): string {
   if (typeof error === 'string') return text.status(error);
   if ('statusCode' in error) {
     const { code } = error.statusCode;
@@ -137,6 +139,11 @@ function itemText(error: ApiFailure['errors'][number], text: Text, labelOf: Fiel
   }
   const problem = isNamedProblem(error.code) ? text.t(`shell.problems.${error.code}`) : text.status(error.code);
   return text.t('shell.field', { field: labelOf(error.field) ?? commonLabel(error.field, text), problem });
+}
+
+/** Whether an item says only what the message says: a field's item still says which field that is. */
+function repeats(error: ErrorItem, { name }: ApiFailure): boolean {
+  return error === name || (typeof error === 'object' && 'code' in error && error.code === name);
 }
 
 /** Labels that fields have on many screens, so that no English field name is shown. */
@@ -170,9 +177,12 @@ export function notifyFailure(
   if (failure.name === 'Unauthorized' && currentSession().status === 'expired') return;
   // The connection bar shows it until the server answers again.
   if (failure.httpStatus === 0) connectionLost();
-  const reason = failureText(failure, text);
+  const errors = about === undefined ? failure.errors : [];
+  const [only] = errors;
+  const isOneRepeated = errors.length === 1 && only !== undefined && repeats(only, failure);
+  const reason = isOneRepeated && typeof only === 'object' ? itemText(only, text, labelOf) : failureText(failure, text);
   const message = `${about === undefined ? '' : `${about}: `}${reason} ${next}`.trimEnd();
-  const items = about === undefined ? failure.errors.map((error) => itemText(error, text, labelOf)) : [];
+  const items = isOneRepeated ? [] : errors.map((error) => itemText(error, text, labelOf));
   notifications.show({
     color: 'red',
     autoClose: items.length > 0 ? false : SNACKBAR_MS,
