@@ -1,21 +1,16 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { type Conjunction, joined } from '@pimis/domain/text/joined';
 import type { Project } from '@pimis/contract/projects';
-import { compareNames } from '@pimis/domain/text/order';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { ApiFailure } from '../../api/client.ts';
-import type { Text } from '../../i18n/use-text.ts';
 import { Changing } from '../../testing/Changing.tsx';
 import { draw } from '../../testing/form.tsx';
 import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { SEND } from '../../testing/step.ts';
-import { ShortcutsDialog } from '../../shell/ShortcutsDialog.tsx';
 import { ActionButtons } from './ActionButtons.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
-import { stepMessage } from './step-message.ts';
 
 const PROJECT = {
   code: 'PROBA',
@@ -372,49 +367,4 @@ describe('a step', () => {
     await expect.element(screen.getByRole('button', { name: 'Настави унос' })).toBeVisible();
     expect(onClose).not.toHaveBeenCalled();
   });
-
-  test('tells what has happened, and who acts now', () => {
-    const t = (key: string, values: Record<string, unknown> = {}) => `${key} ${Object.values(values).join('/')}`.trim();
-    const text = {
-      t,
-      data: (value: string) => value,
-      date: (value: string) => value,
-      pair: ({ sr }: { sr: string }) => sr,
-      list: (items: string[], conjunction: Conjunction) => joined(items, conjunction).sr,
-      inOrder: <T extends { name: string }>(items: readonly T[]) =>
-        items.toSorted((one, other) => compareNames('latin')(one.name, other.name)),
-    } as unknown as Text;
-    const message = (actors: Project['actors'], more: object = {}) =>
-      stepMessage('nepoznat', { status: 0, postponedUntil: null, actors, ...more }, text);
-    expect(message(now('Милош'))).toBe('nepoznat, projects.page.stepMessage.acts 1/Милош.');
-    expect(message(now('Милош', 'Никола'))).toBe('nepoznat, projects.page.stepMessage.acts 2/Милош или Никола.');
-    // In abeceda Ž is behind N.
-    expect(message(now('Жика', 'Никола'))).toBe('nepoznat, projects.page.stepMessage.acts 2/Никола или Жика.');
-    expect(message(now('Милош', 'Никола', 'Милена'))).toBe('nepoznat, projects.page.stepMessage.acts 1/Град Прокупље.');
-    expect(message(now())).toBe('nepoznat, projects.page.stepMessage.nobody Град Прокупље.');
-    expect(message(now('ја'))).toBe('nepoznat, projects.page.stepMessage.you.');
-    const nextStep = { key: 'lockForm', label: { sr: 'Закључај', en: 'Lock' }, place: 'form', list: null, form: null };
-    expect(message(now('ја', 'Милош'), { nextStep })).toBe('nepoznat, projects.page.stepMessage.yours Закључај.');
-    const nobody = { now: [], next: [] };
-    expect(message(nobody)).toBe('nepoznat.');
-    expect(message(nobody, { postponedUntil: '2026-12-01' })).toBe(
-      'nepoznat, projects.page.stepMessage.rests 2026-12-01.',
-    );
-    expect(message(nobody, { status: 1 })).toBe('nepoznat, projects.page.stepMessage.finished.');
-  });
-});
-
-test('the keys of every screen and of forms are listed', async () => {
-  const screen = await draw(<ShortcutsDialog onClose={() => undefined} />);
-  for (const [name, keys] of [
-    ['Претрага', 'Ctrl + K'],
-    ['Овај списак', '?'],
-    ['Сачувај', 'Ctrl + S'],
-    ['Закључај', 'Ctrl + Shift + L'],
-    ['Следећи одељак', 'Alt + Page Down'],
-    ['Следећа грешка', 'F8'],
-  ]) {
-    await expect.element(screen.getByText(keys ?? '', { exact: true })).toBeVisible();
-    await expect.element(screen.getByText(name ?? '', { exact: true }).first()).toBeVisible();
-  }
 });
