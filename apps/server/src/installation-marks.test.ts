@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import { newestContents } from './modules/documents/storage/newest-contents.ts';
 import { demoProblem, openDemoAccounts } from './seed/demo-guard.ts';
+import { type Ended, LAUNCHER, runProgram, runSubcommand } from './testing/command-line.ts';
 import { useCommands } from './testing/own-process.ts';
 import { createProject, upload } from './testing/projects.ts';
 import { useServer } from './testing/server.ts';
@@ -29,7 +29,6 @@ const server = useServer();
 const folder = mkdtempSync(join(tmpdir(), 'pimis-marks-'));
 const storeUrl = pathToFileURL(join(folder, 'served')).href;
 const start = useCommands(server, { STORAGE_URL: storeUrl });
-const LAUNCHER = join(import.meta.dirname, '../../../pimis');
 const secretOf = (written: string) => new TextEncoder().encode(written.padEnd(32, '-'));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,7 +46,7 @@ const rowsOf = (subjectId: string) =>
 const storeIn = (name: string) =>
   openFileStore({ storageUrl: pathToFileURL(join(folder, name)).href, dataDir: folder });
 
-async function run(args: string[], env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
+async function run(args: string[], env: Record<string, string>): Promise<Ended> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.context.db);
   const settings = {
     ...process.env,
@@ -60,11 +59,11 @@ async function run(args: string[], env: Record<string, string>): Promise<{ code:
     AUDIT_SECRET: new TextDecoder().decode(server.context.config.auditSecret),
     ...env,
   };
-  return new Promise((done) => {
-    execFile(LAUNCHER, args, { env: settings }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
+  const at = { cwd: folder, env: settings };
+  // A start that fails ends its process.
+  return ['start', 'serve', 'worker'].includes(args[0] ?? '')
+    ? runProgram(LAUNCHER, args, at)
+    : runSubcommand(args, at);
 }
 
 describe('the secrets of an installation', () => {

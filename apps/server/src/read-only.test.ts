@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from './modules/system/demo-accounts.ts';
 import { CALLS_WHILE_READ_ONLY } from './platform/http/read-only-calls.ts';
 import { addJob } from './platform/jobs/jobs.ts';
 import { setReadOnly } from './platform/process/read-only.ts';
-import { runProgram, LAUNCHER } from './testing/command-line.ts';
+import { runSubcommand } from './testing/command-line.ts';
 import { ownUrl } from './testing/held-projects.ts';
 import { useCommands, useProcesses } from './testing/own-process.ts';
 import { createProject } from './testing/projects.ts';
@@ -88,7 +88,7 @@ describe('an installation that can only be read', () => {
       DATA_DIR: server.context.config.dataDir,
       AUDIT_SECRET: new TextDecoder().decode(server.context.config.auditSecret),
     };
-    const pimis = (...args: string[]) => runProgram(LAUNCHER, ['read-only', ...args], { cwd: '/', env });
+    const pimis = (...args: string[]) => runSubcommand(['read-only', ...args], { cwd: '/', env });
     const write = async ({ url, authorization }: { url: string; authorization: string }) => {
       const headers = { authorization };
       const answer = await fetch(`${url}/api/notifications/read-all`, { method: 'PUT', headers });
@@ -141,7 +141,7 @@ describe('an installation that can only be read', () => {
     expect(rows).toHaveLength(5);
     for (const args of [['on'], ['off', 'text'], ['maybe'], ['on', 'ж'.repeat(301)]]) {
       const { DATABASE_URL: _, ...env } = process.env;
-      expect((await runProgram(LAUNCHER, ['read-only', ...args], { cwd: '/', env })).code, args[0]).toBe(2);
+      expect((await runSubcommand(['read-only', ...args], { cwd: '/', env })).code, args[0]).toBe(2);
     }
   });
 });

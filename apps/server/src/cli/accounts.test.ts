@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { USER_STATUS } from '@pimis/domain/constants';
 import { DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
-import { queryOf } from '../testing/command-line.ts';
+import { type Ended, queryOf, runSubcommand } from '../testing/command-line.ts';
 import { useServer } from '../testing/server.ts';
 import { databaseUrl } from '../testing/template.ts';
 import { userIdOf } from '../testing/users.ts';
@@ -20,32 +19,19 @@ beforeAll(async () => {
   database = databaseUrl(inject('postgresUrl'), rows[0]?.name ?? '');
 });
 
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
 /** Runs a command as the operator does, on the database of this file. */
-function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'main.ts'), command, ...args],
-      {
-        env: {
-          ...process.env,
-          NODE_ENV: '',
-          DATABASE_URL: database,
-          DATA_DIR: server.context.config.dataDir,
-          LOG_LEVEL: 'silent',
-          ...env,
-        },
-      },
-      (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }),
-    );
+const run = (command: string, args: string[], env: Record<string, string> = {}) =>
+  runSubcommand([command, ...args], {
+    cwd: process.cwd(),
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: database,
+      DATA_DIR: server.context.config.dataDir,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
   });
-}
 
 /** Whether the output is one line without a stack trace. */
 function expectSentence({ err }: Ended): void {

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { queryRows, useBackups } from '../testing/backups.ts';
-import { LAUNCHER, runProgram } from '../testing/command-line.ts';
+import { LAUNCHER, runSubcommand } from '../testing/command-line.ts';
 import { createProject } from '../testing/projects.ts';
 import { useServer } from '../testing/server.ts';
 import { makeWebhook, WEBHOOKS } from '../testing/webhooks.ts';
@@ -22,7 +22,7 @@ const { folder, machine, sourceUrl } = useBackups(server);
 
 const base = { ...process.env, NODE_ENV: '', LOG_LEVEL: 'silent', PORT: '0' };
 const run = (args: readonly string[], env: Record<string, string>) =>
-  runProgram(LAUNCHER, args, { cwd: folder, env: { ...base, ...env } });
+  runSubcommand(args, { cwd: folder, env: { ...base, ...env } });
 const row = async <Row extends object>(url: string, text: string) => (await queryRows<Row>(url, text))[0];
 const NEXT = `select nextval('project_numbers')::integer as number`;
 

@@ -2,17 +2,19 @@ import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
-import { type Ended, inOneProcess, LAUNCHER, queryOf, runProgram, useCommandLine } from '../testing/command-line.ts';
+import { LAUNCHER, queryOf, runProgram, runSubcommand, useCommandLine } from '../testing/command-line.ts';
 import { databaseUrl } from '../testing/template.ts';
 import { COMMANDS } from './commands.ts';
 
 const { folder, name, url } = useCommandLine('as-is');
 const SECRET = 'a secret of a server with 32 letters';
 
-function run(program: string, args: readonly string[], cwd: string, env: Record<string, string>): Promise<Ended> {
+const at = (cwd: string, env: Record<string, string>) => {
   const { PATH = '', HOME = '' } = process.env;
-  return runProgram(program, args, { cwd, env: { PATH, HOME, LOG_LEVEL: 'silent', ...env } });
-}
+  return { cwd, env: { PATH, HOME, LOG_LEVEL: 'silent', ...env } };
+};
+const pimis = (args: readonly string[], cwd: string, env: Record<string, string> = {}) =>
+  runSubcommand(args, at(cwd, env));
 
 /** Each subcommand that works with the installation as it is, with arguments outside of the folder that it runs in. */
 function calls(outside: string): string[][] {
@@ -48,18 +50,18 @@ describe('a command that works with the installation as it is', () => {
     expect(called.map(([command]) => command)).toEqual(expect.arrayContaining(['doctor', 'verify', 'audit-verify']));
     // Without a database of its own it has the embedded one, which the first start makes.
     if (!('DATABASE_URL' in env)) called.push(['migrate']);
-    const ended = await run(process.execPath, inOneProcess(called), inside, env);
-    expect(ended.code).toBe(0);
-    for (const [command] of called) {
+    for (const call of called) {
+      const [command = ''] = call;
+      const ended = await pimis(call, inside, env);
       // A key needs no installation, a packet names what is missing, and the doctor finds no fault with an empty one.
-      const code =
-        command === 'backup-key' || command === 'support-packet' ? '0' : command === 'doctor' ? '[01]' : '[13]';
-      expect(ended.out, where).toMatch(new RegExp(`^exit code ${command} ${code}$`, 'm'));
+      const codes =
+        command === 'backup-key' || command === 'support-packet' ? [0] : command === 'doctor' ? [0, 1] : [1, 3];
+      expect(codes, `${command} ${where}: ${ended.err}`).toContain(ended.code);
+      expect(ended.err, command).not.toContain('    at ');
     }
     expect(readdirSync(inside)).toEqual([]);
     const made = `select relname from pg_class where relnamespace::regnamespace::text in ('public', 'graphile_worker')`;
     expect(await queryOf(url, made)).toEqual([]);
-    expect(ended.err).not.toContain('    at ');
   });
 });
 
@@ -79,22 +81,22 @@ describe('pimis --env', () => {
       ['--env', file, 'migrate', '--check'],
       [`--env=${file}`, 'migrate', '--check'],
     ]) {
-      expect(await run(LAUNCHER, args, inside, {})).toMatchObject({
+      expect(await pimis(args, inside)).toMatchObject({
         code: 1,
         out: expect.stringContaining('would run: baseline') as string,
       });
     }
-    const doctor = await run(LAUNCHER, ['--env', file, 'doctor'], inside, {});
+    const doctor = await runProgram(LAUNCHER, ['--env', file, 'doctor'], at(inside, {}));
     expect(doctor.out).toMatch(/^ok +MAIL_FROM +set$/m);
     expect(doctor.out).toMatch(/^ok +DATABASE_URL +PostgreSQL \S+ answers$/m);
     expect(doctor.out + doctor.err).not.toContain(SECRET);
-    expect(await run(LAUNCHER, ['--env', join(folder, 'none.env'), 'doctor'], inside, {})).toMatchObject({
+    expect(await pimis(['--env', join(folder, 'none.env'), 'doctor'], inside)).toMatchObject({
       code: 3,
       err: expect.stringMatching(/^Setting --env: ENOENT/) as string,
     });
-    expect(await run(LAUNCHER, ['--env'], inside, {})).toMatchObject({ code: 2 });
+    expect(await pimis(['--env'], inside)).toMatchObject({ code: 2 });
     // Without the file the settings are unset.
-    expect(await run(LAUNCHER, ['audit-verify'], inside, {})).toMatchObject({
+    expect(await pimis(['audit-verify'], inside)).toMatchObject({
       code: 3,
       err: expect.stringMatching(/^Setting TOKEN_SECRET: is unset, .*--env FILE reads the settings/) as string,
     });
@@ -111,7 +113,7 @@ describe('a command', () => {
       }
       process.stderr.write('went on');`;
     const node = `"${process.execPath}" --input-type=module --eval "$SCRIPT" | head -1`;
-    const ended = await run('/bin/sh', ['-c', node], folder, { SCRIPT: script });
+    const ended = await runProgram('/bin/sh', ['-c', node], at(folder, { SCRIPT: script }));
     expect(ended).toEqual({ code: 0, out: 'line\n', err: 'went on' });
   });
 
@@ -122,13 +124,14 @@ describe('a command', () => {
       const env = { DATABASE_URL: databaseUrl(inject('postgresUrl'), latin), TOKEN_SECRET: SECRET, PORT: '0' };
       const inside = mkdtempSync(join(folder, 'latin-'));
       const err = 'DATABASE_URL: the database cannot be used: its encoding is LATIN1, not UTF8.\n';
-      for (const args of [['serve'], ['migrate'], ['audit-verify'], ['first-admin', 'prvi.admin', 'Први', 'a@b.rs']]) {
-        expect(await run(LAUNCHER, args, inside, env), args[0]).toEqual({ code: 1, out: '', err });
+      expect(await runProgram(LAUNCHER, ['serve'], at(inside, env))).toEqual({ code: 1, out: '', err });
+      for (const args of [['migrate'], ['audit-verify'], ['first-admin', 'prvi.admin', 'Први', 'a@b.rs']]) {
+        expect(await pimis(args, inside, env), args[0]).toEqual({ code: 1, out: '', err });
       }
-      const doctor = await run(LAUNCHER, ['doctor'], inside, env);
+      const doctor = await pimis(['doctor'], inside, env);
       expect(doctor.out).toMatch(/^WRONG +DATABASE_URL +its encoding is LATIN1, not UTF8$/m);
       const away = { ...env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
-      expect(await run(LAUNCHER, ['serve'], inside, away)).toEqual({
+      expect(await runProgram(LAUNCHER, ['serve'], at(inside, away))).toEqual({
         code: 3,
         out: '',
         err: 'DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1\n',

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { lastBackup } from '../platform/storage/backup-state.ts';
 import { crontabOf } from '../platform/jobs/jobs.ts';
 import { DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
 import { queryRows, type Machine, useBackups } from '../testing/backups.ts';
+import { LAUNCHER, runSubcommand } from '../testing/command-line.ts';
 import { createProject, upload } from '../testing/projects.ts';
 import { useServer } from '../testing/server.ts';
 import { isThorough, variations } from '../testing/thorough.ts';
 
 const server = useServer();
 const { folder, sourceUrl, machine } = useBackups(server);
-const LAUNCHER = join(import.meta.dirname, '../../../../pimis');
 /** Data that earlier versions have made by their own code (scripts/installation.ts), and who signed them. */
 const SIGNERS = {
   '0131': '43e55f963ce8f8ea2d2c6dee8a3a79eb7ba9490ab97efaac9b0daa4530b2fbbb',
@@ -48,12 +48,6 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
 const environment = (env: Record<string, string>) => ({
   ...process.env,
   NODE_ENV: '',
@@ -62,13 +56,8 @@ const environment = (env: Record<string, string>) => ({
   ...env,
 });
 
-function pimis(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  return new Promise((done) => {
-    execFile(LAUNCHER, args, { env: environment(env), cwd: folder }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
+const pimis = (args: readonly string[], env: Record<string, string>) =>
+  runSubcommand(args, { cwd: folder, env: environment(env) });
 
 const at = ({ databaseUrl, dataDir }: Machine) => ({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Ended, inOneProcess, LAUNCHER, queryOf, runProgram, useCommandLine } from '../testing/command-line.ts';
+import { LAUNCHER, queryOf, runProgram, runSubcommand, useCommandLine } from '../testing/command-line.ts';
 import { helpOf, readCall } from './command.ts';
 import { VERSION } from '../platform/process/version.ts';
 import { COMMANDS } from './commands.ts';
@@ -12,22 +12,20 @@ const WAIT_MS = 240_000;
 const SERVERS = ['start', 'serve', 'worker'];
 const { folder, url } = useCommandLine('cli');
 
-function run(program: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  const settings = { ...process.env, NODE_ENV: '', DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...env };
-  return runProgram(program, args, { cwd: folder, env: settings });
-}
+const at = (env: Record<string, string>) => ({
+  cwd: folder,
+  env: { ...process.env, NODE_ENV: '', DATABASE_URL: url, DATA_DIR: join(folder, 'data'), ...env },
+});
 
-const pimis = (args: readonly string[], env: Record<string, string> = {}) => run(LAUNCHER, args, env);
-
-const inOne = (calls: readonly string[][], env: Record<string, string>) =>
-  run(process.execPath, inOneProcess(calls), env);
+const launched = (args: readonly string[], env: Record<string, string> = {}) => runProgram(LAUNCHER, args, at(env));
+const pimis = (args: readonly string[], env: Record<string, string> = {}) => runSubcommand(args, at(env));
 
 describe('pimis', { timeout: WAIT_MS }, () => {
   it('lists its subcommands, and tells of each', async () => {
-    const overview = await pimis(['--help']);
+    const overview = await launched(['--help']);
     expect(overview).toMatchObject({ code: 0, err: '' });
     for (const { name: subcommand } of COMMANDS) expect(overview.out).toMatch(new RegExp(`^  ${subcommand} `, 'm'));
-    expect(await pimis([])).toMatchObject({ code: 2, out: overview.out });
+    expect(await launched([])).toMatchObject({ code: 2, out: overview.out });
     for (const command of COMMANDS) {
       expect(readCall(command, ['--help'])).toBeNull();
       const help = helpOf(command);
@@ -101,7 +99,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
     const err =
       'The database is newer than this version: it has run 9999_of_tomorrow.sql. Use the version that has run it, or restore the backup from before the upgrade.\n';
     expect(await pimis(['migrate', '--check'])).toEqual({ code: 1, out: '', err });
-    expect(await pimis(['serve'], { PORT: '0' })).toMatchObject({ code: 1, err });
+    expect(await launched(['serve'], { PORT: '0' })).toMatchObject({ code: 1, err });
     await queryOf(url, `delete from migrations where name = '9999_of_tomorrow.sql'`);
   });
 
@@ -124,25 +122,17 @@ describe('pimis', { timeout: WAIT_MS }, () => {
     const settings = { ...secrets, PORT: '0' };
     // A start that fails ends its process.
     for (const subcommand of SERVERS) {
-      const ended = await pimis([subcommand], settings);
+      const ended = await launched([subcommand], settings);
       expect(ended.code, subcommand).toBeGreaterThan(0);
       expect(ended.out + ended.err, subcommand).not.toContain('oznaka-tajne');
     }
     const others = COMMANDS.filter(({ name: subcommand }) => !SERVERS.includes(subcommand));
-    const ended = await inOne(
-      others.map(({ name: subcommand, words }) => [
-        subcommand,
-        ...(subcommand === 'support-packet' ? ['packet.txt'] : words),
-      ]),
-      settings,
-    );
-    expect(ended.code).toBe(0);
-    for (const { name: subcommand } of others) {
+    for (const { name: subcommand, words } of others) {
+      const ended = await pimis([subcommand, ...(subcommand === 'support-packet' ? ['packet.txt'] : words)], settings);
       // A key needs no settings, and a packet names what does not answer.
-      const code = ['backup-key', 'support-packet'].includes(subcommand) ? '0' : '[1-9]';
-      expect(ended.out).toMatch(new RegExp(`^exit code ${subcommand} ${code}$`, 'm'));
+      expect(ended.code === 0, subcommand).toBe(['backup-key', 'support-packet'].includes(subcommand));
+      expect(ended.out + ended.err, subcommand).not.toContain('oznaka-tajne');
     }
-    expect(ended.out + ended.err).not.toContain('oznaka-tajne');
     const packet = readFileSync(join(folder, 'packet.txt'), 'utf8');
     expect(packet).toContain('SMTP_URL');
     expect(packet).not.toContain('oznaka-tajne');

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
-import { runProgram } from '../testing/command-line.ts';
+import { runSubcommand } from '../testing/command-line.ts';
 import { useServer } from '../testing/server.ts';
 import { databaseUrl } from '../testing/template.ts';
 
@@ -18,8 +17,7 @@ async function run(...args: string[]): Promise<{ code: number; said: string }> {
     DATA_DIR: dataDir,
     AUDIT_SECRET: new TextDecoder().decode(auditSecret),
   };
-  const main = join(import.meta.dirname, 'main.ts');
-  const { code, out, err } = await runProgram(process.execPath, [main, 'restored', ...args], { cwd: dataDir, env });
+  const { code, out, err } = await runSubcommand(['restored', ...args], { cwd: dataDir, env });
   return { code, said: out + err };
 }
 const openSessions = async () => {

@@ -1,30 +1,20 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useBackups } from '../testing/backups.ts';
+import { LAUNCHER, runProgram, runSubcommand } from '../testing/command-line.ts';
 import { createProject, upload } from '../testing/projects.ts';
 import { useServer } from '../testing/server.ts';
 
 const server = useServer();
 const { folder, sourceUrl, machine } = useBackups(server);
-const LAUNCHER = join(import.meta.dirname, '../../../../pimis');
 const place = join(folder, 'place');
 
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
-function run(program: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  const settings = { ...process.env, NODE_ENV: '', LOG_LEVEL: 'silent', LAUNCHER, ...env };
-  return new Promise((done) => {
-    execFile(program, args, { env: settings, cwd: folder }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
-}
+const at = (env: Record<string, string>) => ({
+  cwd: folder,
+  env: { ...process.env, NODE_ENV: '', LOG_LEVEL: 'silent', LAUNCHER, ...env },
+});
+const pimis = (args: readonly string[], env: Record<string, string>) => runSubcommand(args, at(env));
 
 const settingsOf = async () => ({
   DATABASE_URL: await sourceUrl(),
@@ -51,7 +41,7 @@ describe('pimis backup', () => {
     for (const name of ['a.txt', 'b.txt'])
       await upload(server, 'local.user', code, name, { description: 'Опис' }, name);
     const backup = ['backup', place, '--quiet'];
-    expect(await run(LAUNCHER, backup, source)).toMatchObject({ code: 0, err: '' });
+    expect(await pimis(backup, source)).toMatchObject({ code: 0, err: '' });
     flipBit('b.txt');
 
     const empty = await machine();
@@ -62,32 +52,32 @@ describe('pimis backup', () => {
       TOKEN_SECRET: '',
       BACKUP_URL: '',
     };
-    const refused = await run(LAUNCHER, ['restore', place, '--quiet', '--any-signer'], target);
+    const refused = await pimis(['restore', place, '--quiet', '--any-signer'], target);
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.err).toMatch(/^The backup \S+ is damaged: file [0-9a-f]{64}: it is damaged\n$/);
-    const restored = await run(LAUNCHER, ['restore', place, '--quiet', '--any-signer', '--without-damaged'], target);
+    const restored = await pimis(['restore', place, '--quiet', '--any-signer', '--without-damaged'], target);
     expect(restored.code).toBe(0);
     expect(restored.err).toMatch(
       new RegExp(`^Without its content: ${code}, b\\.txt, revision 1 \\(documents/[0-9a-f-]+\\)\\n$`),
     );
     expect(restored.out).toMatch(/^Restored \S+: \d+ rows, 1 file,/m);
 
-    const second = await run(LAUNCHER, backup, source);
+    const second = await pimis(backup, source);
     expect(second.code).toBe(0);
     expect(second.err).toMatch(
       /^The place has spoiled 1 file, which was copied again; earlier backups lack them: file /,
     );
-    expect((await run(LAUNCHER, ['doctor'], source)).out).toMatch(/^WRONG +BACKUP_URL +The place has spoiled 1 file/m);
-    expect(await run(LAUNCHER, ['verify', place, '--quiet'], source)).toMatchObject({ code: 0 });
-    expect(await run(LAUNCHER, backup, source)).toMatchObject({ code: 0, err: '' });
-    expect((await run(LAUNCHER, ['doctor'], source)).out).toMatch(/^ok +BACKUP_URL +last backup/m);
+    expect((await pimis(['doctor'], source)).out).toMatch(/^WRONG +BACKUP_URL +The place has spoiled 1 file/m);
+    expect(await pimis(['verify', place, '--quiet'], source)).toMatchObject({ code: 0 });
+    expect(await pimis(backup, source)).toMatchObject({ code: 0, err: '' });
+    expect((await pimis(['doctor'], source)).out).toMatch(/^ok +BACKUP_URL +last backup/m);
   });
 
   it('goes on to remove old backups when nobody reads its output any more', async () => {
     const source = await settingsOf();
-    for (let made = 0; made < 2; made += 1) await run(LAUNCHER, ['backup', place, '--quiet'], source);
+    for (let made = 0; made < 2; made += 1) await pimis(['backup', place, '--quiet'], source);
     const cut = '"$LAUNCHER" backup "$PLACE" --keep 1d --quiet | head -1';
-    const ended = await run('/bin/sh', ['-c', cut], { ...source, PLACE: place });
+    const ended = await runProgram('/bin/sh', ['-c', cut], at({ ...source, PLACE: place }));
     expect(ended).toMatchObject({ code: 0, err: '' });
     const manifests = readdirSync(join(place, 'backups'), { recursive: true, encoding: 'utf8' });
     expect(manifests.filter((name) => name.endsWith('manifest'))).toHaveLength(1);

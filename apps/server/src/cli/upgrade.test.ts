@@ -8,7 +8,7 @@ import { openPlace } from '../backup/place.ts';
 import { pendingMigrations, restoreSchema } from '../platform/database/migrate.ts';
 import { prepareJobs } from '../platform/jobs/jobs.ts';
 import { type Machine, useBackups } from '../testing/backups.ts';
-import { LAUNCHER, runProgram } from '../testing/command-line.ts';
+import { LAUNCHER, runProgram, runSubcommand } from '../testing/command-line.ts';
 import { useServer } from '../testing/server.ts';
 
 const server = useServer();
@@ -52,7 +52,7 @@ const of = ({ databaseUrl, dataDir }: Machine, place: string | null) => ({
   TOKEN_SECRET: SECRET,
   BACKUP_URL: place === null ? '' : pathToFileURL(join(folder, place)).href,
 });
-const pimis = (args: readonly string[], env: NodeJS.ProcessEnv) => runProgram(LAUNCHER, args, { cwd: '/', env });
+const pimis = (args: readonly string[], env: NodeJS.ProcessEnv) => runSubcommand(args, { cwd: '/', env });
 const backupsIn = (place: string) => readdirSync(join(folder, place, 'backups'));
 
 describe('an upgrade', { timeout: 120_000 }, () => {
@@ -89,7 +89,9 @@ describe('an upgrade', { timeout: 120_000 }, () => {
 
   it('makes one backup although several servers start at once, and none with --without-backup', async () => {
     const older = await olderMachine();
-    const ended = await Promise.all([1, 2].map(() => pimis(['migrate'], of(older, 'twice'))));
+    const ended = await Promise.all(
+      [1, 2].map(() => runProgram(LAUNCHER, ['migrate'], { cwd: '/', env: of(older, 'twice') })),
+    );
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     expect(backupsIn('twice')).toHaveLength(1);
     const another = await olderMachine();

@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
+import type { Ended, Subcommand } from './subcommand-process.ts';
 import { databaseUrl } from './template.ts';
 
 /** The program that an operator calls. */
 export const LAUNCHER = join(import.meta.dirname, '../../../../pimis');
-const PIMIS = pathToFileURL(join(import.meta.dirname, '../cli/pimis.ts')).href;
 
-export interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
+export type { Ended };
 
 export async function queryOf(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -52,10 +48,34 @@ export function runProgram(
   });
 }
 
-/** The arguments of Node for calls of subcommands one after the other, which print the exit code of each. */
-export const inOneProcess = (calls: readonly string[][]): string[] => [
-  '--input-type=module',
-  '--eval',
-  `import { pimis } from '${PIMIS}';
-   for (const call of ${JSON.stringify(calls)}) console.log('exit code', call[0], await pimis(call, process.env));`,
-];
+let subcommands: ChildProcess | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a subcommand in a process that remains for the next one: a process of its own takes longer to load its modules
+ * than most subcommands take. They run one after another. Tests of signals, of two commands at once and of the output's
+ * reader use `runProgram`.
+ */
+export function runSubcommand(
+  args: readonly string[],
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<Ended> {
+  const ended = last.then(async () => {
+    if (!subcommands?.connected) {
+      subcommands = fork(join(import.meta.dirname, 'subcommand-process.ts'), { execArgv: [] });
+      // It ends with the channel, and keeps no worker of the tests alive.
+      subcommands.unref();
+    }
+    const child = subcommands;
+    child.send({ args, cwd, env } satisfies Subcommand);
+    const [answer] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) =>
+        Promise.reject(new Error(`pimis ${args.join(' ')} ended its process: ${code}`)),
+      ),
+    ])) as [Ended];
+    return answer;
+  });
+  last = ended.catch(() => undefined);
+  return ended;
+}
