@@ -81,7 +81,7 @@ const SECRET_HEADERS = [
   '*.headers.cookie',
 ];
 
-/** The page of the description styles its elements, and shows pictures that it has in itself. */
+/** The page of the description styles its elements and shows embedded pictures. */
 const DESCRIPTION_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",

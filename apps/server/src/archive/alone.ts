@@ -36,8 +36,8 @@ const isSame = async (stored: Sealed, open: () => Readable, signers: readonly st
   signers.includes(stored.signer) && (await measured(open())).sha256 === stored.description.sha256;
 
 /**
- * Stores a content, unless the place has it since a process that was killed. Errors: OtherSender if it has another one, which
- * stays; those of source and place.
+ * Stores a content, unless a killed process has already stored it. Errors: OtherSender if the place has a different
+ * one, which it keeps; those of source and place.
  */
 export async function putOnce(
   place: FileStore,
@@ -50,12 +50,12 @@ export async function putOnce(
   else if (!(await isSame(stored, content.open, signers))) throw new OtherSender(`it has another ${content.name}`);
 }
 
-/** Any constant: of the processes of a machine one stores a segment. */
+/** Any constant: only one process of a machine stores a segment at a time. */
 const SEGMENT_LOCK = 7_136_484;
 
 /**
- * Stores a segment as `putOnce` does, while no other process of this machine stores one: a base sends those that it needs beside
- * the rounds. Errors: also those of the database.
+ * Stores a segment as `putOnce` does, while no other process of this machine stores one: a base also sends the
+ * segments that it needs, between the rounds. Errors: also those of the database.
  */
 export async function putSegment(
   client: pg.Client,

@@ -6,7 +6,7 @@ import { OtherSender } from './alone.ts';
 import { measured, putSealed, readSealed, type Sealing } from './sealed-object.ts';
 import { headKey, headName } from './segments.ts';
 
-/** Files of the newest days alone grow; all others are in the base. */
+/** Only files of the newest days grow; the base has all others. */
 const GROWING = 2;
 const DAY_FILE = /^([0-9-]+)\.jsonl$/;
 

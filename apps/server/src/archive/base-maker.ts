@@ -6,9 +6,9 @@ import type { Context } from '../platform/context.ts';
 import { needsBase } from './sending-state.ts';
 import type { Round } from './shipper.ts';
 
-/** One that failed is tried again after this time. */
+/** A failed base is tried again after this time. */
 const AGAIN_MS = 10 * 60_000;
-/** Backups may be made every few minutes; a base of a day is young enough. */
+/** Backups may be made every few minutes; a base that is a day old is recent enough. */
 const OLDEST_MS = 20 * 3_600_000;
 
 type Work = Pick<Context, 'config' | 'db' | 'log' | 'now'>;

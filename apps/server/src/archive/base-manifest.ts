@@ -22,7 +22,7 @@ const BaseManifestSchema = Type.Object(
     id: Id,
     system: Type.String({ pattern: '^[0-9]{1,20}$' }),
     timeline: Type.Integer({ minimum: 1 }),
-    /** The first and the last segment without which it is no database. */
+    /** The first and the last segment that a restore of this base needs at least. */
     first: SegmentName,
     last: SegmentName,
     /** When it was begun and complete, by the database's clock. */

@@ -44,7 +44,7 @@ async function listed(place: FileStore): Promise<Listed[]> {
   return [...systems.values()];
 }
 
-/** Whether nothing was added to an archive for so long, as to that of a database before a restore. */
+/** Whether nothing was added to an archive for this long: its database may have been replaced by a restored one. */
 function isLeft({ bases, segments }: Listed, before: number): boolean {
   const newest = [
     ...segments.map(({ storedAt }) => storedAt.getTime()),

@@ -33,8 +33,8 @@ async function objectsIn(place: FileStore, prefix: string): Promise<Map<string, 
 }
 
 /**
- * Brings the contents of all revisions of a database from the place into a store. Returns the keys of those that the place
- * has not, or only damaged.
+ * Copies the contents of all revisions of a database from the place into a store. Returns the keys of those that are
+ * missing or damaged in the place.
  */
 export async function restoreDocuments(work: Work): Promise<{ count: number; missing: string[] }> {
   const client = await connect(work.url);

@@ -66,7 +66,7 @@ export interface CopiedContents {
   bytes: number;
   newBytes: number;
   newObjects: number;
-  /** Keys of files that the store has not, or has with another content. */
+  /** Keys of files that are missing in the store, or have another content there. */
   missing: { key: string; reason: string }[];
   /** Objects of earlier backups that the place has lost or changed; their contents were copied again. */
   damaged: { name: string; reason: string }[];
@@ -93,7 +93,7 @@ class Sorted {
   }
 }
 
-/** Two sorted sequences as one; of the same name the first one's comes first. */
+/** Merges two sorted sequences; of two items with the same name, that of the first sequence comes first. */
 export async function* bothOf(
   first: AsyncIterable<StoredObject>,
   second: Iterable<StoredObject>,

@@ -27,7 +27,7 @@ export interface Chosen {
   place: FileStore;
   manifest: Manifest;
   identity: string | null;
-  /** Names of contents that are left out, because the place has them damaged or not at all. */
+  /** Names of contents that are left out, because they are damaged or missing in the place. */
   without?: ReadonlySet<string>;
 }
 

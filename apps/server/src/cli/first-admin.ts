@@ -4,7 +4,7 @@ import { openCommand } from './command-context.ts';
 import type { Config } from '../config.ts';
 import type { Call } from './command.ts';
 
-/** Who has named another place than meant sees it. */
+/** The output names the place, so that an administrator notices a wrong one. */
 const placeOf = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl === undefined
     ? `the embedded database in DATA_DIR ${dataDir}.`

@@ -92,7 +92,7 @@ async function exportNext({ now, log }: Context, tx: Tx, store: Store, atOnce: n
 /** How far the log store is behind. */
 export interface ExportLag {
   rows: number;
-  /** The time of the first row that it does not have. */
+  /** The time of the first row that the log store does not have. */
   since: Date;
   /** When it last took rows. */
   takenAt: Date | null;

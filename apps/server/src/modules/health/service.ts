@@ -62,7 +62,7 @@ export async function readHealth({ db }: Context, installation: Parts): Promise<
   };
 }
 
-/** Why an administrator has to act. Every screen of theirs asks. */
+/** The reasons why an administrator has to act; every screen of an administrator asks for them. */
 export async function attentionReasons({ db }: Context, installation: Parts): Promise<AttentionReason[]> {
   const queue = await queueState(db);
   const failing = await installation.failing();

@@ -6,7 +6,7 @@ import { encryptedAnew } from './second-factor/totp.ts';
 /* Access in restored data, changed in the transaction of the restore. */
 
 /**
- * Ends all sessions, links of mails and addresses of calendars: people outside have them, whatever became of them since
+ * Ends all sessions, links of mails and addresses of calendars: people may still hold some that were revoked after
  * the backup.
  */
 export async function endRestoredAccess(client: PlainStatements): Promise<{ sessions: number; links: number }> {

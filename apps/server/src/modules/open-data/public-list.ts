@@ -28,8 +28,8 @@ export interface PublicRow {
 }
 
 /**
- * A list is counted up to this, and its pages end there. So few are found first and then sorted; of more, rows are read
- * in the order of the list until a page is full.
+ * A list is counted up to this number, and its pages end there. Up to this many matches are found first and then
+ * sorted; of more, rows are read in the order of the list until a page is full.
  */
 export const MOST_COUNTED = 2_000;
 

@@ -35,7 +35,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compress
   return reply.headers({ 'content-encoding': 'gzip', etag: `W/${etag}` }).send(compressed);
 }
 
-/** The answers of the pages of a site: those that are read are kept for a minute, those that are missing for ever. */
+/** The pages of a site: existing ones are cached for a minute, the page for missing ones for ever. */
 export function pageAnswers(context: Context, site: Site) {
   const cache = new PageCache();
   /** On each page: the operator's text while the installation can only be read, and that it is a copy. */

@@ -11,7 +11,7 @@ import { isPassed } from '../projects/left-phases.ts';
 import { ON_TURN } from '../project-list/row.ts';
 import type { PortfolioScope } from './scope.ts';
 
-/** The way of a project from the idea to the effects; a way besides it (important, correction) is none of its steps. */
+/** The phases of a project from the idea to the effects; side phases (important, correction) are not among them. */
 const WAY = phasePath({ type: DEFAULT_PROJECT_TYPE, important: false });
 const SHOWN_LISTS = 12;
 const MEDIAN = 0.5;

@@ -19,7 +19,10 @@ export function stateHeldOn(day: string): RawBuilder<boolean> {
       and (history.valid_to is null or history.valid_to >= ${moment})`;
 }
 
-/** Is a project measured on a day? On a past day it has to have been there: earned value reads its state of then. */
+/**
+ * Whether a project has figures on a day. On a past day it must have existed, because earned value reads its state on
+ * that day.
+ */
 export const isMeasuredOn = (day: string, isPast: boolean): RawBuilder<boolean> => sql<boolean>`(exists (
     select from published.earned_values measured where ${figuresHoldOn(day)} and ${HAS_FIGURES})
   ${isPast ? sql`and exists (select from published.project_history history where ${stateHeldOn(day)})` : sql``})`;

@@ -57,7 +57,7 @@ export interface ProjectList {
   order: Order;
   /** The index of the order includes all columns that the filters read. */
   isInIndex: boolean;
-  /** And filtered projects are counted along it. */
+  /** Filtered projects are counted along that index too. */
   isCountedInIndex: boolean;
   /** The state counts contain the number of projects for this scope and these filters. */
   isCountedByState: boolean;

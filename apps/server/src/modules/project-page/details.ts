@@ -45,13 +45,13 @@ const PEOPLE_SHOWN = 6;
 
 type Person = Omit<ActorStep['people'][number], 'isCurrentUser'> & { id: number };
 
-/** A step that is shown with its body, and which people may take it: of the organization, or of any. */
+/** A step with the body that it is shown with, and the people who may take it: those of one organization, or of any. */
 interface ShownStep extends Pick<OpenStep, 'key' | 'label'> {
   organization: string;
   wanted: { organization: string | null; claim: Claim; admins: boolean; not: number[] }[];
 }
 
-/** A step of the table, under other words where work on a form precedes it. */
+/** A step of the transition table, named differently while work on a form precedes it. */
 function shownTurn(turn: OpenStep, facts: LoadedFacts, { key, label }: Pick<OpenStep, 'key' | 'label'>): ShownStep {
   return {
     key,

@@ -26,7 +26,7 @@ export interface ActivityEntry {
   comment?: string | null;
   date?: string | null;
   postponedDate?: string | null;
-  /** The form of the activity, in its revision of then or now. */
+  /** The form of the activity, in the revision at that time or the present one. */
   form?: { id: number; code: string; revision: number | null | 'newest' } | null;
   at: Date;
 }

@@ -28,9 +28,8 @@ export async function queueText(tx: Tx, revision: { id: number; extension: strin
 }
 
 /**
- * Queues revisions that have no text yet, or one of an older reader. One whose reading is given up waits until an
- * administrator runs that job again or drops it: a job more each night would fill the queue, and take the night from
- * the others.
+ * Queues revisions that have no text yet, or one of an older reader. A revision whose reading was given up waits
+ * until an administrator repeats or drops its job: one more job each night would fill the queue and delay all others.
  */
 export async function queueMissingTexts(context: Context): Promise<void> {
   const rows = await context.db

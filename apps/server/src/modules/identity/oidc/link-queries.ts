@@ -26,7 +26,7 @@ export function findLinked(db: Database | Tx, { issuer, subject }: ProviderAccou
     .executeTakeFirst();
 }
 
-/** The people whom a claim names; two are enough to know that it names nobody. */
+/** Users whom a claim names, two at most: a claim that names several identifies nobody. */
 export function findNamed(tx: Tx, { by, value }: { by: 'email' | 'loginAd'; value: string }) {
   return tx
     .selectFrom('users')

@@ -10,7 +10,7 @@ import { keysOf, SKEW_SECONDS } from './providers.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const LONGEST_TOKEN = 8_000;
-/** A logout token is sent at once; an older one has been kept by somebody. */
+/** Providers send a logout token at once: somebody may have stolen an older one. */
 const OLDEST = '10 minutes';
 /** Algorithms by which a provider signs with its own key: no shared secret, and never `none`. */
 const ALGORITHMS = [
@@ -42,7 +42,10 @@ function aboutWhom({ events, nonce, sid, sub }: JWTPayload): { sid: string | nul
   return whom;
 }
 
-/** Whether a token claims to be of this provider and for us: only then its keys are looked at. */
+/**
+ * Whether a token claims to come from this provider and to be meant for this installation; only then are the
+ * provider's keys read.
+ */
 function isOurs(provider: OidcProvider, token: string): boolean {
   if (token.length > LONGEST_TOKEN) return false;
   try {

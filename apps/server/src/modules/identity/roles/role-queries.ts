@@ -25,7 +25,7 @@ const FIELDS: TableFields = {
   createdDate: { column: 'roles.created_at', kind: 'instant', sortable: true },
 };
 
-/** Of a reader of roles, what decides which they see. */
+/** The fields of a caller that decide which roles they see. */
 export type RoleSight = Pick<CurrentUser, 'claims' | 'organizationId'>;
 
 /** Everybody sees system roles and those of their organization; an Admin sees all. */

@@ -3,9 +3,9 @@ import { type AuditSecrets, auditSecretsOf } from '../../../platform/audit/audit
 import type { Tx } from '../../../platform/database/database.ts';
 
 /*
- * With the contact data of a revoked account everything goes by which its person could be recognized, and a provider or
- * a group of the directory would open a new one. What stays is a keyed hash: it says of an address or login whether it
- * is one of these, and not which ones there are.
+ * With the contact data of a revoked account, everything is removed that identifies its person, so a provider or a
+ * group of the directory could open a new account for them. A keyed hash remains: it tells whether a given address or
+ * login was removed, and reveals none.
  */
 
 interface Person {
