@@ -2,6 +2,7 @@ import type { TableData } from '@pimis/charts/table';
 import { ChartTable } from '@pimis/charts/table';
 import type { ReactElement, ReactNode } from 'react';
 import type { PublicRow } from '../open-data/public-list.ts';
+import type { Total } from '../open-data/public-totals.ts';
 import { pathOf } from './addresses.ts';
 import { h } from './html.ts';
 import type { Words } from './words.ts';
@@ -73,6 +74,30 @@ export function Facts({
           ),
     ),
   );
+}
+
+interface TotalFactsProps {
+  words: Words;
+  all: Total;
+  /** The address of the list of these projects with further conditions. */
+  listed: (query: Record<string, string | boolean>) => string;
+}
+
+/** The number of projects, their value, and the number of late ones. */
+export function TotalFacts({ words, all, listed }: TotalFactsProps): ReactElement {
+  const { texts, formats } = words;
+  const { full, short } = formats.amount;
+  return h(Facts, {
+    facts: [
+      [texts.nav.projects, h('a', { href: listed({}) }, words.projects(all.projects))],
+      [texts.front.worth, h('span', { title: full(all.value) }, short(all.value))],
+      [
+        texts.front.late,
+        h('a', { href: listed({ late: true, sort: 'end' }) }, words.projects(all.late)),
+        texts.front.lateHint,
+      ],
+    ],
+  });
 }
 
 /** A status in a chip; the word says it, the colour only helps. */

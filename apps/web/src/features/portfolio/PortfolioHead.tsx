@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { PortfolioPart, PortfolioSums } from '@pimis/contract/portfolio/overview';
 import { useText } from '../../i18n/use-text.ts';
 import type { TableState } from '../../ui/DataTable/state.ts';
+import { ShortAmount } from '../../ui/ShortAmount.tsx';
 import { ExportMenu } from './ExportButton.tsx';
 import { projectsAddress } from './filter.ts';
 import { MeasureChoice } from './MeasureChoice.tsx';
@@ -9,6 +10,8 @@ import { MeasureChoice } from './MeasureChoice.tsx';
 /** The sums of all projects of the filter; each links to its projects. */
 function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
   const { t, charts } = useText();
+  const inDinars = (measure: 'value' | 'spent') =>
+    t('portfolioViews.inDinars', { measure: t(`portfolioViews.measures.${measure}`) });
   return (
     <dl className="panel portfolio-facts">
       <div>
@@ -18,15 +21,19 @@ function Facts({ all, filter }: { all: PortfolioSums; filter: TableState }) {
         </dd>
       </div>
       <div>
-        <dt>{t('portfolioViews.measures.value')}</dt>
+        <dt>{inDinars('value')}</dt>
         <dd>
-          <Link to={projectsAddress(filter)}>{charts.amount.full(Number(all.value))}</Link>
+          <Link to={projectsAddress(filter)}>
+            <ShortAmount amount={all.value} />
+          </Link>
         </dd>
       </div>
       <div>
-        <dt>{t('portfolioViews.measures.spent')}</dt>
+        <dt>{inDinars('spent')}</dt>
         <dd>
-          <Link to={projectsAddress(filter)}>{charts.amount.full(Number(all.spent))}</Link>
+          <Link to={projectsAddress(filter)}>
+            <ShortAmount amount={all.spent} />
+          </Link>
         </dd>
       </div>
       <div>

@@ -1,6 +1,6 @@
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
-import { ShortAmount } from './ShortAmount.tsx';
+import { ShortAmount } from '../../ui/ShortAmount.tsx';
 
 interface ChangeProps {
   /** The difference is a decimal string in RSD, its percentage that of the former value. */

@@ -9,7 +9,7 @@ import { decisionSummaryQuery } from './api.ts';
 import { Change } from './Change.tsx';
 import { formName } from './form-name.ts';
 import { useBase } from './use-base.ts';
-import { ShortAmount } from './ShortAmount.tsx';
+import { ShortAmount } from '../../ui/ShortAmount.tsx';
 import { YearsTable } from './YearsTable.tsx';
 import './project.css';
 

@@ -1,6 +1,6 @@
 import type { DecisionSummary } from '@pimis/contract/decision-summary';
 import { useText } from '../../i18n/use-text.ts';
-import { ShortAmount } from './ShortAmount.tsx';
+import { ShortAmount } from '../../ui/ShortAmount.tsx';
 
 /** The payments of each source by year: years down, sources across. */
 export function YearsTable({ years }: Pick<DecisionSummary, 'years'>) {

@@ -17,7 +17,7 @@ export const en: Messages = {
   front: {
     title: 'Overview',
     lead: 'Projects that the commission has accepted or whose plan is approved: what is built, where, who pays, how much it costs and how far it has come.',
-    worth: 'Estimated value',
+    worth: 'Estimated value, RSD',
     late: 'Past the deadline',
     lateHint: 'in implementation, and the planned end has passed',
     byStatus: 'Projects by status',

@@ -8,7 +8,7 @@ import type { NewestDecision, PublicRow } from '../../open-data/public-list.ts';
 import { NOTHING, type PublicTotals, type Total } from '../../open-data/public-totals.ts';
 import { pathOf, withQuery } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
-import { Facts, Fitting, Panel, projectPath, ProjectTable, ShownTable, Table } from '../parts.ts';
+import { Fitting, Panel, projectPath, ProjectTable, ShownTable, Table, TotalFacts } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
 
 interface Front {
@@ -84,24 +84,6 @@ export function frontCharts(words: Words, { totals, districts, map }: Pick<Front
       }),
     },
   };
-}
-
-/** The number of projects, their value, and the number of late ones. */
-function factsOf(words: Words, { all }: PublicTotals) {
-  const { texts, formats, language } = words;
-  const list = pathOf(language, '/projects');
-  return h(Facts, {
-    key: 'facts',
-    facts: [
-      [texts.nav.projects, h('a', { href: list }, words.projects(all.projects))],
-      [texts.front.worth, formats.amount.full(all.value)],
-      [
-        texts.front.late,
-        h('a', { href: withQuery(list, { late: true, sort: 'end' }) }, words.projects(all.late)),
-        texts.front.lateHint,
-      ],
-    ],
-  });
 }
 
 /** The map by worth or number; the address of the page says which. */
@@ -201,7 +183,12 @@ export function frontPage(words: Words, front: Front): PortalPage {
         h('input', { id: 'text', name: 'text', type: 'search', maxLength: 100 }),
         h('button', { type: 'submit' }, texts.list.search),
       ),
-      factsOf(words, totals),
+      h(TotalFacts, {
+        key: 'facts',
+        words,
+        all: totals.all,
+        listed: (query) => withQuery(pathOf(language, '/projects'), query),
+      }),
       totals.all.projects === 0 ? h('p', { key: 'empty' }, texts.front.empty) : chartsOf(words, front),
       front.largest.length > 0 &&
         h(

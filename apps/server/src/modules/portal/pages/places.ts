@@ -3,7 +3,7 @@ import type { PublicRow } from '../../open-data/public-list.ts';
 import type { PublicTotals } from '../../open-data/public-totals.ts';
 import { pathOf, withQuery } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
-import { Facts, Fitting, Panel, ProjectTable, ShownTable } from '../parts.ts';
+import { Fitting, Panel, ProjectTable, ShownTable, TotalFacts } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
 import { PUBLIC_STATUSES } from '@pimis/domain/public/status';
 
@@ -44,18 +44,7 @@ export function placePage(words: Words, { kind, id, name, totals, rows, prefix }
     path: `/${FOLDERS[kind]}/${id}`,
     content: [
       h('h1', { key: 'title' }, title),
-      h(Facts, {
-        key: 'facts',
-        facts: [
-          [texts.nav.projects, h('a', { href: listed({}) }, words.projects(totals.all.projects))],
-          [texts.front.worth, formats.amount.full(totals.all.value)],
-          [
-            texts.front.late,
-            h('a', { href: listed({ late: true, sort: 'end' }) }, words.projects(totals.all.late)),
-            texts.front.lateHint,
-          ],
-        ],
-      }),
+      h(TotalFacts, { key: 'facts', words, all: totals.all, listed }),
       h(
         Panel,
         { key: 'status', title: chart.title },

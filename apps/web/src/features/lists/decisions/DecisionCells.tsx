@@ -2,7 +2,7 @@ import type { DecisionFacts } from '@pimis/contract/decision-rows';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconAlertTriangle, IconArrowBackUp } from '../../../ui/icons.ts';
 import { Change } from '../../projects/Change.tsx';
-import { ShortAmount } from '../../projects/ShortAmount.tsx';
+import { ShortAmount } from '../../../ui/ShortAmount.tsx';
 
 /** The value, and by how much it differs from the phase and the round before. */
 export function Value({ facts, totalValue }: { facts: DecisionFacts | null; totalValue: string }) {

@@ -33,7 +33,7 @@ export function FigureCells({ of }: { of: ProgressFigures }) {
     <>
       {MAIN_FIGURES.map((key) => (
         <td key={key} className="amount">
-          {shown(of, key, 'short')}
+          <span title={shown(of, key)}>{shown(of, key, 'short')}</span>
         </td>
       ))}
       <td>

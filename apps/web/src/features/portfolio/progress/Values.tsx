@@ -17,8 +17,10 @@ export function Values({ figures, note }: { figures: ProgressFigures; note: stri
     const { name, formula, meaning } = FIGURE_WORDS[key];
     return (
       <div key={key}>
-        <dt>{pair(name)}</dt>
-        <dd>{shown(figures, key)}</dd>
+        <dt>{isDetail ? pair(name) : t('portfolioViews.inDinars', { measure: pair(name) })}</dt>
+        <dd>
+          {isDetail ? shown(figures, key) : <span title={shown(figures, key)}>{shown(figures, key, 'short')}</span>}
+        </dd>
         <dd className="meta">
           {isDetail && `${formula}. `}
           {pair(meaning)}

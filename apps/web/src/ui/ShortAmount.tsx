@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/use-text.ts';
+import { useText } from '../i18n/use-text.ts';
 
 /** An amount in few digits; the exact one is read on pointing and by screen readers. */
 export function ShortAmount({ amount, signed = false }: { amount: string; signed?: boolean }) {
