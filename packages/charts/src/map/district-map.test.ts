@@ -64,6 +64,35 @@ describe('the map drawn larger', () => {
   });
 });
 
+describe('the legend of the map', () => {
+  const values = {
+    districts: [{ code: '00', name: 'Град Београд', value: 10 }],
+    format: count,
+    none: 'нема пројеката',
+  };
+  const lowest = (width: number, more: object) => {
+    const svg = drawn(DistrictMap, { title: 'Мапа', width, ...values, ...more });
+    const legend = [...svg.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="18"/g)].at(-1)?.slice(1).map(Number) ?? [];
+    return { legend, height: Number(/<svg[^>]* height="([\d.]+)"/.exec(svg)?.[1]) };
+  };
+
+  it('stands beside a country that is lower than its width allows, also when it is drawn larger', () => {
+    for (const zoom of [undefined, { code: '00', scale: 2 }]) {
+      const { legend, height } = lowest(480, { tallest: 400, zoom });
+      expect(height).toBeLessThanOrEqual(400);
+      expect(legend[1]).toBeLessThan(100);
+      if (zoom) expect(legend[0]).toBeGreaterThanOrEqual(400 / 1.36);
+    }
+  });
+
+  it('stands below a country that leaves no room', () => {
+    const { legend, height } = lowest(200, {});
+    expect(legend[0]).toBe(0);
+    expect(legend[1]).toBeGreaterThan(200 * 1.36);
+    expect(height).toBeGreaterThan(legend[1] ?? 0);
+  });
+});
+
 it('no shade is empty, and their bounds rise', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { maxLength: 30 }), (values) => {

@@ -26,13 +26,16 @@ interface DistrictMapProps extends ChartProps {
   /** Says that a district has no value. */
   none: string;
   zoom?: Zoom | undefined;
+  /** The greatest height of the country; the legend may stand beside it. Without it the country is as wide as the drawing. */
+  tallest?: number | undefined;
 }
 
 /** The strength of the colour in each shade; shades cover equal numbers of districts. */
 const SHADES = [0.22, 0.4, 0.58, 0.78, 1] as const;
 const LEGEND_ROW = 20;
 const LEGEND_TOP = 8;
-/** The part of the frame that the country leaves free: from this share of the width on, down to this share of the height. */
+const LEGEND_GAP = 16;
+/** The part of its frame that the country leaves free: from this share of the width on, down to this share of the height. */
 const LEGEND_LEFT = 0.56;
 const LEGEND_FREE = 0.3;
 /** The drawn height of the country divided by its width. */
@@ -54,11 +57,11 @@ interface DrawnDistrict {
   middle: [x: number, y: number];
 }
 
-const drawings = new Map<number, readonly DrawnDistrict[]>();
+const drawnBefore = new Map<number, readonly DrawnDistrict[]>();
 
 /** The districts drawn at a width; drawn once, because their borders never change. */
 export function drawnDistricts(width: number): readonly DrawnDistrict[] {
-  const known = drawings.get(width);
+  const known = drawnBefore.get(width);
   if (known) return known;
   const projection = geoMercator().fitExtent(
     [
@@ -73,7 +76,7 @@ export function drawnDistricts(width: number): readonly DrawnDistrict[] {
     path: path(feature) ?? '',
     middle: path.centroid(feature),
   }));
-  drawings.set(width, drawn);
+  drawnBefore.set(width, drawn);
   return drawn;
 }
 
@@ -105,7 +108,7 @@ function rangeText(bounds: readonly number[], index: number, { short }: ValueFor
 
 /** The districts of Serbia, darker where the value is higher; each says its value and may lead somewhere. */
 export function DistrictMap(props: DistrictMapProps): ReactElement {
-  const { title, width, districts, format, none, zoom, paint = themed } = props;
+  const { title, width, districts, format, none, zoom, tallest, paint = themed } = props;
   const id = useId();
   const byCode = new Map(districts.map((district) => [district.code, district]));
   const values = districts.flatMap(({ value }) => (value === null || value <= 0 ? [] : [value]));
@@ -114,24 +117,33 @@ export function DistrictMap(props: DistrictMapProps): ReactElement {
   const shade = scaleThreshold<number, number>()
     .domain(bounds)
     .range([...shades]);
-  const height = width * MAP_RATIO;
+  const countryWidth = tallest === undefined ? width : Math.min(width, Math.floor(tallest / MAP_RATIO));
+  const height = countryWidth * MAP_RATIO;
   const rows = values.length === 0 ? [] : shades.map((of, index) => ({ of, text: rangeText(bounds, index, format) }));
   const legendHeight = (rows.length + 1) * LEGEND_ROW;
   const widest = Math.max(...rows.map(({ text }) => widthOf(text)), widthOf(none)) + 26;
+  const isBeside = countryWidth + LEGEND_GAP + widest <= width;
   // The country leaves the upper right of its frame free; drawn larger it fills the frame.
-  const inMap = (zoom?.scale ?? 1) <= 1 && widest <= width * (1 - LEGEND_LEFT) && legendHeight <= height * LEGEND_FREE;
+  const isInMap =
+    (zoom?.scale ?? 1) <= 1 && countryWidth * LEGEND_LEFT + widest <= width && legendHeight <= height * LEGEND_FREE;
+  const [legendLeft, legendTop] = isInMap
+    ? [countryWidth * LEGEND_LEFT, LEGEND_TOP]
+    : isBeside
+      ? [countryWidth + LEGEND_GAP, LEGEND_TOP]
+      : [0, height + 8];
   const hatched = `${id}none`;
   const fillOf = (value: number | null | undefined) =>
     value === null || value === undefined || value <= 0
       ? { fill: `url(#${hatched})` }
       : { fill: paint('accent'), fillOpacity: shade(value) };
   const scale = Math.max(1, zoom?.scale ?? 1);
-  const middleOf = drawnDistricts(width).find(({ code }) => code === zoom?.code)?.middle ?? [width / 2, height / 2];
-  const [left, top] = [width, height].map((size, axis) =>
+  const drawings = drawnDistricts(countryWidth);
+  const middleOf = drawings.find(({ code }) => code === zoom?.code)?.middle ?? [countryWidth / 2, height / 2];
+  const [left, top] = [countryWidth, height].map((size, axis) =>
     // The country never leaves the frame.
     Math.min(0, Math.max(size - size * scale, size / 2 - (middleOf[axis] ?? 0) * scale)),
   );
-  const drawn = drawnDistricts(width).map((drawing) => ({
+  const drawn = drawings.map((drawing) => ({
     ...drawing,
     value: byCode.get(drawing.code)?.value ?? null,
   }));
@@ -156,7 +168,7 @@ export function DistrictMap(props: DistrictMapProps): ReactElement {
   });
   return h(
     Frame,
-    { title, width, height: inMap ? height : height + 8 + legendHeight },
+    { title, width, height: isInMap || isBeside ? height : height + 8 + legendHeight },
     h(
       'defs',
       null,
@@ -167,7 +179,7 @@ export function DistrictMap(props: DistrictMapProps): ReactElement {
         h('path', { d: 'M0 6L6 0', stroke: paint('line-strong') }),
       ),
     ),
-    h('clipPath', { id: `${id}frame` }, h('rect', { width: at(width), height: at(height) })),
+    h('clipPath', { id: `${id}frame` }, h('rect', { width: at(countryWidth), height: at(height) })),
     h(
       'g',
       { clipPath: `url(#${id}frame)` },
@@ -186,13 +198,12 @@ export function DistrictMap(props: DistrictMapProps): ReactElement {
       })),
       { key: 'none', fill: { fill: `url(#${hatched})` }, text: none },
     ].map(({ key, fill, text }, index) => {
-      const y = (inMap ? LEGEND_TOP : height + 8) + index * LEGEND_ROW;
-      const x = inMap ? width * LEGEND_LEFT : 0;
+      const y = legendTop + index * LEGEND_ROW;
       return h(
         'g',
         { key },
-        h('rect', { x: at(x), y: at(y + 3), width: 18, height: 12, stroke: paint('line-strong'), ...fill }),
-        h(Label, { x: at(x + 26), y: y + 13, fill: paint('text-2'), children: text }),
+        h('rect', { x: at(legendLeft), y: at(y + 3), width: 18, height: 12, stroke: paint('line-strong'), ...fill }),
+        h(Label, { x: at(legendLeft + 26), y: y + 13, fill: paint('text-2'), children: text }),
       );
     }),
   );

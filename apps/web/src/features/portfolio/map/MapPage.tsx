@@ -146,7 +146,7 @@ function Districts({ map, filter }: PlacesProps) {
       <ChartPanel
         title={title}
         keys={t('portfolioViews.map.keys')}
-        widest={Math.min(WIDEST, Math.max(NARROWEST, Math.floor((screen - ABOVE) / MAP_RATIO)))}
+        widest={WIDEST}
         note={nowhere}
         onPaper={ON_PAPER}
         tools={tools}
@@ -158,6 +158,8 @@ function Districts({ map, filter }: PlacesProps) {
             format={format}
             none={t('portfolioViews.map.nothing')}
             zoom={zoom}
+            // On a phone and on paper the country is as wide as it can be.
+            tallest={width > ON_PAPER ? Math.max(NARROWEST * MAP_RATIO, screen - ABOVE) : undefined}
           />
         )}
         table={{
