@@ -288,18 +288,19 @@ export function DashboardPage() {
   const summary = useQuery({ ...summaryQuery, enabled: decides });
   const ready = isFetched && tasks.isFetched && notices.isFetched && (!decides || summary.isFetched);
   const first = user.name.split(' ')[0] ?? user.name;
+  // The first sentence tells people who decide how much waits.
+  const hasRegistrations = dashboard !== undefined && dashboard.registrations.length > 0;
   return (
     <>
       <div className="page-head">
         <div style={{ marginRight: 'auto' }}>
           <h1>{t('dashboard.welcome', { name: data(first) })}</h1>
-          <p className="second" style={{ minHeight: 22 }}>
-            {dashboard &&
-              (!decides || dashboard.registrations.length > 0) &&
-              t(dashboard.registrations.length > 0 ? 'dashboard.waitingTasks' : 'dashboard.waiting', {
-                count: dashboard.counts.tasks,
-              })}
-          </p>
+          {(!decides || hasRegistrations) && (
+            <p className="second" style={{ minHeight: 22 }}>
+              {dashboard &&
+                t(hasRegistrations ? 'dashboard.waitingTasks' : 'dashboard.waiting', { count: dashboard.counts.tasks })}
+            </p>
+          )}
         </div>
         {can(user, 'project.create', { important: true }) && (
           <Button component={Link} to="/projects/create" leftSection={<IconPlus size={16} />}>
