@@ -1,49 +1,63 @@
-import { expect, test } from 'vitest';
-import type { Project } from '@pimis/contract/projects';
-import { type Conjunction, joined } from '@pimis/domain/text/joined';
-import { compareNames } from '@pimis/domain/text/order';
-import type { Text } from '../../i18n/use-text.ts';
-import { stepMessage } from './step-message.ts';
+import { describe, expect, it } from 'vitest';
+import { PROJECT_STATUS } from '@pimis/domain/constants';
+import { plainText } from '../../testing/plain-text.ts';
+import { formMessage, inOrderOf, nextText, stepMessage } from './step-message.ts';
 
-const now = (...people: string[]): Project['actors'] => ({
-  now: [
-    {
-      key: 'confirm',
-      label: { sr: 'Потврди', en: 'Confirm' },
-      organizationId: '50112',
-      organizationName: 'Град Прокупље',
-      people: people.map((name) => ({ name, isCurrentUser: name === 'ја', away: null })),
-    },
-  ],
-  next: [],
+type Shown = Parameters<typeof nextText>[0];
+type Person = Shown['actors']['now'][number]['people'][number];
+
+const person = (name: string, isCurrentUser = false) => ({ name, isCurrentUser }) as Person;
+/** A pending project on which these people act. */
+const project = (people: Person[] | null, more: object = {}) =>
+  ({
+    status: PROJECT_STATUS.pending,
+    postponedUntil: null,
+    actors: { now: people ? [{ organizationName: 'Град', people }] : [] },
+    ...more,
+  }) as unknown as Shown;
+const next = (shown: Shown) => nextText(shown, plainText);
+
+it('the user comes first, the others in alphabetical order', () => {
+  const people = [person('Ђорђе'), person('Вера'), person('Јован', true)];
+  expect(inOrderOf(people, plainText).map(({ name }) => name)).toEqual(['Јован', 'Вера', 'Ђорђе']);
 });
 
-test('the message after a step tells what has happened, and who acts now', () => {
-  const t = (key: string, values: Record<string, unknown> = {}) => `${key} ${Object.values(values).join('/')}`.trim();
-  const text = {
-    t,
-    data: (value: string) => value,
-    date: (value: string) => value,
-    pair: ({ sr }: { sr: string }) => sr,
-    list: (items: string[], conjunction: Conjunction) => joined(items, conjunction).sr,
-    inOrder: <T extends { name: string }>(items: readonly T[]) =>
-      items.toSorted((one, other) => compareNames('latin')(one.name, other.name)),
-  } as unknown as Text;
-  const message = (actors: Project['actors'], more: object = {}) =>
-    stepMessage('nepoznat', { status: 0, postponedUntil: null, actors, ...more }, text);
-  expect(message(now('Милош'))).toBe('nepoznat, projects.page.stepMessage.acts 1/Милош.');
-  expect(message(now('Милош', 'Никола'))).toBe('nepoznat, projects.page.stepMessage.acts 2/Милош или Никола.');
-  // In abeceda Ž is behind N.
-  expect(message(now('Жика', 'Никола'))).toBe('nepoznat, projects.page.stepMessage.acts 2/Никола или Жика.');
-  expect(message(now('Милош', 'Никола', 'Милена'))).toBe('nepoznat, projects.page.stepMessage.acts 1/Град Прокупље.');
-  expect(message(now())).toBe('nepoznat, projects.page.stepMessage.nobody Град Прокупље.');
-  expect(message(now('ја'))).toBe('nepoznat, projects.page.stepMessage.you.');
-  const nextStep = { key: 'lockForm', label: { sr: 'Закључај', en: 'Lock' }, place: 'form', list: null, form: null };
-  expect(message(now('ја', 'Милош'), { nextStep })).toBe('nepoznat, projects.page.stepMessage.yours Закључај.');
-  const nobody = { now: [], next: [] };
-  expect(message(nobody)).toBe('nepoznat.');
-  expect(message(nobody, { postponedUntil: '2026-12-01' })).toBe(
-    'nepoznat, projects.page.stepMessage.rests 2026-12-01.',
+describe('the next step', () => {
+  it('of the user is named; a user without one acts', () => {
+    const nextStep = { label: { sr: 'Пошаљи', en: 'Send' } };
+    expect(next(project([person('Вера', true)], { nextStep }))).toBe('Projects.page.stepMessage.yours | Пошаљи.');
+    expect(next(project([person('Вера', true)]))).toBe('Projects.page.stepMessage.you.');
+  });
+
+  it('of one or two others names them, of more their organization', () => {
+    expect(next(project([person('Вера')]))).toBe('Projects.page.stepMessage.acts | 1 | «Вера».');
+    expect(next(project([person('Ђорђе'), person('Вера')]))).toBe(
+      'Projects.page.stepMessage.acts | 2 | «Вера» or «Ђорђе».',
+    );
+    expect(next(project(['А', 'Б', 'В'].map((name) => person(name))))).toBe(
+      'Projects.page.stepMessage.acts | 1 | «Град».',
+    );
+    expect(next(project([person('Вера', true), person('Ђорђе')]))).toBe(
+      'Projects.page.stepMessage.acts | 2 | «Вера» or «Ђорђе».',
+    );
+  });
+
+  it('nobody acts in an organization without such people, on a finished project and during a rest', () => {
+    expect(next(project([]))).toBe('Projects.page.stepMessage.nobody | «Град».');
+    const finished = project([person('Вера')], { status: PROJECT_STATUS.archived });
+    expect(next(finished)).toBe('Projects.page.stepMessage.finished.');
+    expect(next(project(null))).toBe('');
+    // A day has its own full stop.
+    expect(next(project(null, { postponedUntil: '2026-05-01' }))).toBe('Projects.page.stepMessage.rests | 1.5.2026.');
+  });
+});
+
+it('a message says what was done, and then the next step if there is one', () => {
+  expect(formMessage('Закључан.', project([]), plainText)).toBe('Закључан. Projects.page.stepMessage.nobody | «Град».');
+  expect(formMessage('Закључан.', project(null), plainText)).toBe('Закључан.');
+  expect(stepMessage('send', project([]), plainText)).toBe(
+    'Послато на потврду, projects.page.stepMessage.nobody | «Град».',
   );
-  expect(message(nobody, { status: 1 })).toBe('nepoznat, projects.page.stepMessage.finished.');
+  expect(stepMessage('send', project(null), plainText)).toBe('Послато на потврду.');
+  expect(stepMessage('later', project(null), plainText)).toBe('later.');
 });
