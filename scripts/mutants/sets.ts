@@ -36,15 +36,32 @@ const CATALOGUES = [
 /** Files of a definition that compute and validate; the other files list fields. */
 const LOGIC_OF_DEFINITIONS = '{*-compute,*-rules,*-schedule,*-table,rule-kit,follow}.ts';
 
-const NOT_JUDGED_OF_WEB = ['!apps/web/src/**/*.test.ts', '!apps/web/src/{i18n,testing}/**', '!apps/web/src/**/*.d.ts'];
+const NOT_JUDGED_OF_WEB = [
+  '!apps/web/src/**/*.test.ts',
+  '!apps/web/src/{i18n,testing}/**',
+  '!apps/web/src/**/*.d.ts',
+  // The look: colours and sizes, which pictures of the screens show.
+  '!apps/web/src/ui/theme.ts',
+];
 
-const NEEDS_A_PAGE = /\bfrom '(?:react|@tanstack\/react-[\w-]+|@tiptap\/[\w-]+)'|\bdocument\./;
 const isBeside = (file: string, test: string) => existsSync(file.replace(/\.ts$/, test));
-/** Hooks, and functions that measure or change the page, without a unit test: only tests of components reach them. */
+const says = (file: string, words: RegExp) => words.test(readFileSync(file, 'utf8'));
+
+const NEEDS_A_PAGE =
+  /\bfrom '(?:react|@tanstack\/react-[\w-]+|@tiptap\/[\w-]+)'|\bdocument\.|\bnew (?:DOMParser|CSSStyleSheet)\b|^export (?:function|const) use[A-Z]/m;
+/** Hooks, and functions that read, measure or change a page, without a unit test: only tests of components reach them. */
 const OF_A_PAGE = globSync('apps/web/src/**/*.ts').filter(
-  (file) =>
-    !isBeside(file, '.test.ts') &&
-    (isBeside(file, '.component.test.tsx') || file.includes('/use-') || NEEDS_A_PAGE.test(readFileSync(file, 'utf8'))),
+  (file) => !isBeside(file, '.test.ts') && (isBeside(file, '.component.test.tsx') || says(file, NEEDS_A_PAGE)),
+);
+
+const OF_THE_SERVER = [
+  'apps/server/src/modules/{portal,open-data,registry,scenarios,earned-value}/**/*.ts',
+  'apps/server/src/platform/{limits,lists}/**/*.ts',
+];
+const NEEDS_A_SERVER = /\bfrom '(?:kysely|fastify)'|\bfrom '[./]+\/database\/|\bcontext: Context\b/;
+/** Code that reads or writes the database, or answers a call, without a unit test: only tests of the calls reach it. */
+const OF_CALLS = globSync(OF_THE_SERVER).filter(
+  (file) => !isBeside(file, '.unit.test.ts') && says(file, NEEDS_A_SERVER),
 );
 
 export const SETS: Readonly<Record<string, MutantSet>> = {
@@ -62,12 +79,20 @@ export const SETS: Readonly<Record<string, MutantSet>> = {
   },
   server: {
     files: [
-      'apps/server/src/modules/{portal,open-data,registry,scenarios,earned-value}/**/*.ts',
-      'apps/server/src/platform/{limits,lists}/**/*.ts',
-      '!apps/server/src/**/{*.test,routes,service,queries}.ts',
+      ...OF_THE_SERVER,
+      '!apps/server/src/**/*.test.ts',
+      '!apps/server/src/modules/portal/messages/*.ts',
+      ...OF_CALLS.map((file) => `!${file}`),
     ],
     tests: ['apps/server/src/**/*.unit.test.ts'],
     database: false,
+    least: 85,
+  },
+  /** Each mutant takes seconds. */
+  calls: {
+    files: [...OF_CALLS, '!apps/server/src/**/*.test.ts'],
+    tests: ['apps/server/src/**/!(*.unit).test.ts'],
+    database: true,
     least: 85,
   },
   projections: {

@@ -55,11 +55,7 @@ describe('a refused value', () => {
 
 describe('an error of a file', () => {
   const of = (error: Partial<ImportError>, registry: Parameters<typeof registryOf>[0] = 'appropriations') =>
-    importProblem(
-      registryOf(registry),
-      { row: 2, column: 'budgetYear', code: 'X', ...error },
-      plainText,
-    );
+    importProblem(registryOf(registry), { row: 2, column: 'budgetYear', code: 'X', ...error }, plainText);
 
   it('without a value is that of its column', () => {
     expect(of({ code: 'InvalidDataType' })).toBe(
