@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { CATALOGUE, type StatusName } from '@pimis/contract/errors';
 import type { Envelope } from '@pimis/contract/envelope';
@@ -19,6 +18,7 @@ import { DEMO_PASSWORD } from '../modules/system/demo-accounts.ts';
 import { checkedAnswers, checkRefusal } from './answers.ts';
 import { countCodesAnew } from './codes.ts';
 import { openWatchedDatabase, outsideTransaction } from './nested-connections.ts';
+import { ownDatabase } from './own-database.ts';
 import { UnreadRefusals } from './unread-error-check.ts';
 import { databaseUrl, testConfig } from './template.ts';
 
@@ -53,7 +53,6 @@ export interface TestServer {
   token(login: string): Promise<string>;
 }
 
-let counter = 0;
 const REFUSED = 400;
 /** Fifty calls of one account at once wait for two connections: beside much other work longer than a server lets them. */
 const SHARE_WAIT_MS = 60_000;
@@ -73,7 +72,7 @@ export async function requireChanges(db: Database): Promise<void> {
 export function useServer(): TestServer {
   countCodesAnew();
   const postgresUrl = inject('postgresUrl');
-  const name = `t_${process.pid}_${Date.now()}_${counter++}`;
+  const { name, copy, drop } = ownDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'pimis-files-'));
   const tokens = new Map<string, Promise<string>>();
   const looked = new UnreadRefusals();
@@ -83,15 +82,6 @@ export function useServer(): TestServer {
   let copiedAt: string | null = null;
   let readOnly: Database;
   const server = { mails: [] as Mail[], failures: [] as string[] } as TestServer;
-
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: postgresUrl });
-    await client.connect();
-    // A template is copied by one at a time, and only without a connection to it.
-    await client.query('select pg_advisory_lock(7136499)');
-    await client.query(statement);
-    await client.end();
-  };
 
   server.setReadOnly = (text) => {
     readOnlyText = text;
@@ -142,7 +132,7 @@ export function useServer(): TestServer {
   };
 
   beforeAll(async () => {
-    await admin(`create database ${name} template ${inject('templateName')} strategy file_copy`);
+    await copy();
     const config = testConfig(folder);
     const pooler = inject('poolerUrl');
     const db = openWatchedDatabase(
@@ -201,7 +191,7 @@ export function useServer(): TestServer {
     await server.jobs.db.destroy();
     await readOnly.destroy();
     await server.context.db.destroy();
-    await admin(`drop database ${name} with (force)`);
+    await drop();
     rmSync(folder, { recursive: true, force: true });
     expect(server.failures, 'calls that failed as nobody foresaw').toEqual([]);
     expect(looked.never, 'refused calls at whose answer nobody looked').toEqual([]);
