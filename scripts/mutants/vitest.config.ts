@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import ownTests from '../../vitest.config.ts';
+import ServerLast from './server-last.ts';
 import { SETS } from './sets.ts';
 
 /** Set and folder of scripts/mutants.ts. A folder is judged by its own tests, where it has some. */
@@ -21,7 +22,7 @@ export default defineConfig(
     : {
         test: {
           include,
-          exclude: ['**/node_modules/**', '**/*.mocks.*'],
+          sequence: { sequencer: ServerLast },
           environment: 'node',
           // Counting which tests reach a mutant makes properties several times slower.
           testTimeout: 30_000,
