@@ -53,12 +53,32 @@ describe('entries that were published', () => {
     expect(publish([first], [postponedFact(PROJECT, '2026-06-01')], '2027-06-02').changed).toBe(false);
   });
 
-  it('are sorted by day', () => {
-    const facts = [
-      sessionFact({ id: 2, name: '2026-2' }, '2026-05-02'),
-      sessionFact({ id: 1, name: '2026-1' }, '2026-05-01'),
-    ];
-    expect(publish([], facts, '2026-04-01').entries.map(({ key }) => key)).toEqual(['session-1', 'session-2']);
+  it('are sorted by day, those of a day by key', () => {
+    const session = (id: number, day: string) => sessionFact({ id, name: '' }, day);
+    const sorted = [session(3, '2026-05-01'), session(4, '2026-05-01'), session(1, '2026-05-02')] as const;
+    const keys = sorted.map(({ key }) => key);
+    const [a, b, c] = sorted;
+    for (const facts of [
+      [a, b, c],
+      [a, c, b],
+      [b, a, c],
+      [b, c, a],
+      [c, a, b],
+      [c, b, a],
+    ]) {
+      expect(publish([], facts, '2026-04-01').entries.map(({ key }) => key)).toEqual(keys);
+    }
+  });
+
+  it('have changed where one of several has', () => {
+    const other = quarterFact(PROJECT, '2026-07-01');
+    const { entries } = publish([first], [postponedFact(PROJECT, '2026-06-01'), other], '2026-04-02');
+    const moved = publish(entries, [postponedFact(PROJECT, '2026-06-02'), other], '2026-04-03');
+    expect(moved.changed).toBe(true);
+    expect(moved.entries.map(({ key, sequence }) => [key, sequence])).toEqual([
+      ['postponed-PR-1', 1],
+      ['quarter-PR-1-2026-07-01', 0],
+    ]);
   });
 });
 
@@ -67,7 +87,7 @@ describe('the title of an entry', () => {
     expect(entryTitle(quarterFact(PROJECT, '2027-01-01'), 'sr')).toBe('PR-1 12/2026: извештај за 4. квартал 2026.');
     expect(entryTitle(quarterFact(PROJECT, '2026-07-01'), 'en')).toBe('PR-1 12/2026: report for quarter 2 of 2026');
     expect(entryTitle(postponedFact({ code: 'PR-1', number: '' }, '2026-07-01'), 'sr')).toBe('PR-1: истиче одлагање');
-    expect(entryTitle(sessionFact({ id: 1, name: '2026-7' }, '2026-07-01'), 'sr')).toBe('2026-7: седница комисије');
+    expect(entryTitle(sessionFact({ id: 1, name: '2026-12' }, '2026-07-01'), 'sr')).toBe('2026-12: седница комисије');
   });
 
   it('has no name that somebody gave a list', () => {

@@ -20,6 +20,52 @@ const read = (text: string) => new ICAL.Component(ICAL.parse(text) as unknown[])
 const octets = (text: string) => new TextEncoder().encode(text).length;
 const LONGEST = 75;
 
+const EVENT = [
+  'DTSTAMP:20260420T091530Z',
+  'LAST-MODIFIED:20260420T091530Z',
+  'SEQUENCE:3',
+  'DTSTART;VALUE=DATE:20261231',
+  'DTEND;VALUE=DATE:20270101',
+  'SUMMARY:PR-1 12/2026: the postponement ends',
+  'STATUS:CONFIRMED',
+  'TRANSP:TRANSPARENT',
+  'END:VEVENT',
+];
+const HEAD = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//PIMIS//Calendar//SR', 'CALSCALE:GREGORIAN'];
+
+it('a calendar is named, says its zone and how often it should be read, and an entry occupies nobody', () => {
+  expect(write([ENTRY], 'en').split('\r\n')).toEqual([
+    ...HEAD,
+    'NAME:PIMIS: deadlines and sessions',
+    'X-WR-CALNAME:PIMIS: deadlines and sessions',
+    'X-WR-TIMEZONE:Europe/Belgrade',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT4H',
+    'X-PUBLISHED-TTL:PT4H',
+    'BEGIN:VTIMEZONE',
+    'TZID:Europe/Belgrade',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:19960331T020000',
+    'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200',
+    'TZNAME:CEST',
+    'END:DAYLIGHT',
+    'BEGIN:STANDARD',
+    'DTSTART:19961027T030000',
+    'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+    'TZOFFSETFROM:+0200',
+    'TZOFFSETTO:+0100',
+    'TZNAME:CET',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+    'BEGIN:VEVENT',
+    'UID:postponed-PR-1@pimis.example.rs',
+    ...EVENT,
+    'END:VCALENDAR',
+    '',
+  ]);
+});
+
 describe('a calendar read by a parser of another project', () => {
   it('has each entry as a whole day with its identity, number and state', () => {
     const calendar = read(
@@ -63,6 +109,7 @@ describe('a calendar read by a parser of another project', () => {
     const [component, ...others] = calendar.getAllSubcomponents('vevent');
     if (!component) throw new Error('No event');
     expect(others).toEqual([]);
+    expect(component.getFirstPropertyValue('status')).toBe('CONFIRMED');
     const event = new ICAL.Event(component);
     expect([event.uid, event.summary, event.sequence, event.startDate.toString()]).toEqual([
       'invitation-7@pimis.example.rs',

@@ -39,12 +39,17 @@ describe('contacts of support', () => {
     ]);
     expect(phonePartsOf('011/306-1500 064/123-4567')).toEqual(['011/306-1500', '064/123-4567']);
     expect(phonePartsOf(' ;')).toEqual([]);
+    for (const typed of ['064 123 4567 lok', '011/306-1500 lok']) expect(phonePartsOf(typed)).toEqual([typed]);
     for (const typed of ['+381 64 123 4567', '064/123-45-67', '00381641234567', '+381(64)123-4567']) {
       expect(supportPhonesProblem([typed])).toBeNull();
       expect(supportPhone(typed)).toBe('+381(64)123-4567');
     }
     expect(supportPhone('+385 1 4567 890')).toBe('+385-1-4567-890');
     expect(supportPhone('+123 4 5 6 7 8 9 0 1 2')).toBe('+123456789012');
+    // The longest with its hyphens, and the shortest.
+    expect(supportPhone('+123 45 6 7 8 9 01 2')).toBe('+123-45-6-7-8-9-01-2');
+    expect(supportPhone('011333444')).toBe('+381(11)333-444');
+    expect(supportPhonesProblem(['---------'])).toBe('InvalidField');
     expect(supportPhonesProblem(['+381 64 123 45678'])).toBe('InvalidField');
     expect(supportPhonesProblem(['064 123 4567 lok'])).toBe('InvalidField');
   });

@@ -29,13 +29,10 @@ export function partsOf(text: string): string[] {
  * number may itself contain spaces.
  */
 export function phonePartsOf(text: string): string[] {
-  return text
-    .split(/[,;\n]/)
-    .flatMap((piece) => {
-      const parts = partsOf(piece);
-      return readPhone(piece) === null && parts.every((part) => readPhone(part) !== null) ? parts : [piece.trim()];
-    })
-    .filter((part) => part !== '');
+  return text.split(/[,;\n]/).flatMap((piece) => {
+    const parts = partsOf(piece);
+    return parts.every((part) => readPhone(part) !== null) ? parts : [piece.trim()];
+  });
 }
 
 /**

@@ -69,7 +69,8 @@ export function webhookBody({ id, kind, at, project, data }: WebhookEvent, publi
   const rest = { time: at, datacontenttype: 'application/json' };
   if (kind === TEST_KIND || project === null) return JSON.stringify({ ...base, type: TEST_TYPE, ...rest, data: {} });
   const { type, fields, path }: WebhookKindRecord = WEBHOOK_KINDS[kind];
-  const told = fields.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]] as const]));
+  // JSON leaves out what the event does not say.
+  const told = fields.map((name) => [name, data[name]] as const);
   const address = `${publicUrl}/api/projects/${encodeURIComponent(project.code)}`;
   return JSON.stringify({
     ...base,

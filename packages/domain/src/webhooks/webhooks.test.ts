@@ -4,7 +4,7 @@ import { someone } from '../../test/workflow.ts';
 import type { Claim } from '../access/claims.ts';
 import type { PolicyUser } from '../access/policies.ts';
 import { signedText, WEBHOOK_KIND_NAMES, webhookBody, type WebhookEvent } from './kinds.ts';
-import { afterAttempt, outcomeOfStatus, WEBHOOK_PAUSES, webhookPause } from './retries.ts';
+import { afterAttempt, outcomeOfStatus, WEBHOOK_ANSWER_BYTES, WEBHOOK_PAUSES, webhookPause } from './retries.ts';
 import { webhookPlaceRefusal, webhookState } from './rights.ts';
 
 const PUBLIC_URL = 'https://pimis.example.rs';
@@ -70,6 +70,8 @@ describe('the body of a delivery', () => {
   it('of a test has no project', () => {
     const body = read({ kind: 'test', project: null, data: {} });
     expect([body.type, body.subject, body.data]).toEqual(['rs.pimis.webhook.test', undefined, {}]);
+    expect(read({ kind: 'test' })).toEqual(body);
+    expect(read({ project: null })).toEqual(body);
   });
 
   it('is signed with its number and time', () => {
@@ -78,6 +80,10 @@ describe('the body of a delivery', () => {
 });
 
 describe('attempts', () => {
+  it('read 64 KiB of an answer', () => {
+    expect(WEBHOOK_ANSWER_BYTES).toBe(65_536);
+  });
+
   it('have growing pauses of three days in all', () => {
     expect(WEBHOOK_PAUSES).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
     expect([1, 2, 9, 10].map(webhookPause)).toEqual([5, 300, 86_400, null]);
