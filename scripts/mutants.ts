@@ -39,7 +39,7 @@ const results = await new Stryker({
   inPlace: true,
   coverageAnalysis: 'perTest',
   concurrency: availableParallelism(),
-  reporters: ['clear-text', 'html'],
+  reporters: ['clear-text', 'html', 'progress-append-only'],
   clearTextReporter: { logTests: false, allowColor: false, allowEmojis: false },
   thresholds: { high: 100, low: set.least, break: null },
   ignorePatterns: ['data', 'test-results'],
