@@ -58,8 +58,12 @@ const OF_THE_SERVER = [
   'apps/server/src/modules/{portal,open-data,registry,scenarios,earned-value}/**/*.ts',
   'apps/server/src/platform/{limits,lists}/**/*.ts',
 ];
-const NEEDS_A_SERVER = /\bfrom '(?:kysely|fastify)'|\bfrom '[./]+\/database\/|\bcontext: Context\b/;
-/** Code that reads or writes the database, or answers a call, without a unit test: only tests of the calls reach it. */
+const NEEDS_A_SERVER =
+  /\bfrom '(?:kysely|fastify|react-dom\/server)'|\/database\/database\.ts'|\bcontext: Context\b|^import \{ h\b/m;
+/**
+ * Code that reads or writes the database, answers a call, or writes a page of the portal, without a unit test: only tests
+ * of the calls reach it.
+ */
 const OF_CALLS = globSync(OF_THE_SERVER).filter(
   (file) => !isBeside(file, '.unit.test.ts') && says(file, NEEDS_A_SERVER),
 );

@@ -74,7 +74,7 @@ function calendarChart({ years, sources, cells }: ScenarioCalendar, written: Wri
 }
 
 /** A scenario on paper, for the session of the commission: sums, calendar, the chosen projects and those left out. */
-export function scenarioPaper(context: Context, scenario: StoredScenario, written: Written): PdfDocument {
+export function scenarioPaper(context: Pick<Context, 'now'>, scenario: StoredScenario, written: Written): PdfDocument {
   const wording = wordingOf(written.language);
   const { say, amount, day } = wording;
   // English papers normally keep entered text unchanged; this one only has names, which screens show in Latin.

@@ -39,7 +39,11 @@ function calendarLines({ years, sources, cells }: ScenarioCalendar, before: numb
 }
 
 /** A scenario as a workbook: its projects with choice, mark, worth and the needs of each year, and the calendar below. */
-export function scenarioSheet(context: Context, scenario: StoredScenario, written: Written): Promise<Readable> {
+export function scenarioSheet(
+  context: Pick<Context, 'now'>,
+  scenario: StoredScenario,
+  written: Written,
+): Promise<Readable> {
   const wording = wordingOf(written.language);
   const { say } = wording;
   const candidates = scenario.candidates.map(candidateOf);
