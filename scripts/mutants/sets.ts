@@ -59,7 +59,7 @@ const OF_THE_SERVER = [
   'apps/server/src/platform/{limits,lists}/**/*.ts',
 ];
 const NEEDS_A_SERVER =
-  /\bfrom '(?:kysely|fastify|react-dom\/server)'|\/database\/database\.ts'|\bcontext: Context\b|^import \{ h\b/m;
+  /\bfrom '(?:kysely|fastify|react-dom\/server)'|\/database\/database\.ts'|: Context\b|^import \{ h\b/m;
 /**
  * Code that reads or writes the database, answers a call, or writes a page of the portal, without a unit test: only tests
  * of the calls reach it.

@@ -97,3 +97,141 @@ it('a scenario that is seen in part says on paper and in the workbook how many p
     (await rowsOf({}, shown)).rows.flat().find((cell) => String(cell).startsWith('Пројекти без'));
   expect([await lineOf(inPart), await lineOf(scenario)]).toEqual([expect.stringMatching(/: 3$/), undefined]);
 });
+
+describe('a whole scenario', () => {
+  const LOAN = 'Зајам';
+  const first = candidate('A', 'Школа', 'in', '200.00');
+  const needs = [need(2027, '150.00'), { ...need(2027, '50.00'), source: LOAN }, need(2028, '20.00')];
+  const whole: StoredScenario = {
+    ...scenario,
+    name: 'План',
+    ceilings: [need(2026, '400.00'), need(2027, '350.00')],
+    candidates: [
+      { ...first, shift: 1, data: { ...first.data, mark: '87.50', needs } },
+      candidate('B', 'Мост', 'out', '50.00'),
+      { ...candidate('C', 'Пут', 'in', '70.00'), state: 'must' },
+    ],
+  };
+  const paper = scenarioPaper(context, whole, {});
+  const tables = paper.blocks.flatMap((block) => (block.kind === 'table' ? [block] : []));
+
+  it('on paper begins with its sums and ends with a signature and its day', () => {
+    expect(paper).toMatchObject({
+      title: 'Сценарио: План',
+      subtitle: 'Сценарио не одлучује ни о чему: одлуке се доносе на листама комисије.',
+      labelled: [
+        { label: 'Аутор', value: 'Драган Илић' },
+        { label: 'Сачувано', value: '3.4.2026.' },
+        { label: 'Изабрани пројекти', value: '2 / 3' },
+        { label: 'Збир оцена', value: '87,50' },
+        { label: 'Вредност изабраних, РСД', value: '270,00' },
+        { label: 'Прекорачење почиње', value: '2027 (20,00)' },
+      ],
+      signatures: ['За комисију'],
+      footer: 'План · 3.4.2026.',
+      landscape: true,
+    });
+    expect(paper.labelled).toHaveLength(6);
+  });
+
+  it('has a chart of its years, and a line of each year and source with an amount or a ceiling', () => {
+    expect(paper.blocks.map(({ kind }) => kind)).toEqual(['chart', 'table', 'table', 'table']);
+    const [calendar] = tables;
+    expect(calendar?.title).toBe('По годинама и изворима, РСД');
+    expect(calendar?.columns).toEqual([
+      { title: 'Година', align: 'left', weight: 6 },
+      { title: 'Извор', align: 'left', weight: 26 },
+      ...['Одобрени пројекти', 'Изабрани', 'Граница', 'Преко границе'].map((title) => ({
+        title,
+        align: 'right',
+        weight: 16,
+      })),
+    ]);
+    expect(calendar?.rows).toEqual([
+      ['2026', BUDGET, '10,00', '0,00', '400,00', '–'],
+      ['2027', BUDGET, '300,00', '70,00', '350,00', '20,00'],
+      ['2028', BUDGET, '0,00', '150,00', '–', '–'],
+      ['2028', LOAN, '0,00', '50,00', '–', '–'],
+      ['2029', BUDGET, '0,00', '20,00', '–', '–'],
+    ]);
+  });
+
+  it('has the chosen projects and those left out, each with its choice', () => {
+    const [, chosen, others] = tables;
+    const titles = ['Р. бр.', 'Радни назив', 'Назив', 'Орган', 'Сектор', 'Избор', 'Померање (год.)', 'Оцена'];
+    const right = ['Р. бр.', 'Померање (год.)', 'Оцена', 'Вредност, РСД'];
+    for (const table of [chosen, others]) {
+      expect(table?.columns.map(({ title }) => title)).toEqual([...titles, 'Вредност, РСД']);
+      expect(table?.columns.flatMap(({ title, align }) => (align === 'right' ? [title] : []))).toEqual(right);
+    }
+    expect([chosen?.title, others?.title]).toEqual(['Изабрани пројекти', 'Пројекти изван избора']);
+    const body = ['Град Прокупље', 'Управљање водама'];
+    expect(chosen?.rows).toEqual([
+      ['1', 'A', 'Школа', ...body, 'укључен', '1', '87,50', '200,00'],
+      ['2', 'C', 'Пут', ...body, 'обавезан', '–', '–', '70,00'],
+    ]);
+    expect(others?.rows).toEqual([['1', 'B', 'Мост', ...body, 'искључен', '–', '–', '50,00']]);
+  });
+
+  it('without projects says so, and has no chart without years', () => {
+    const empty = scenarioPaper(context, { ...whole, candidates: [], committed: [], ceilings: [] }, {});
+    expect(empty.blocks.filter(({ kind }) => kind !== 'table')).toEqual([
+      { kind: 'paragraph', text: 'Изабрани пројекти: Нема.' },
+      { kind: 'paragraph', text: 'Пројекти изван избора: Нема.' },
+    ]);
+  });
+
+  it('draws the ceiling of a year in which every source with an amount has one', () => {
+    const chartOf = (ceilings: StoredScenario['ceilings']) => {
+      const [chart] = scenarioPaper(context, { ...whole, ceilings }, {}).blocks;
+      return chart?.kind === 'chart' ? chart.chart : '';
+    };
+    expect(chartOf(whole.ceilings)).toContain('Граница');
+    expect(chartOf([])).not.toContain('Граница');
+    // In 2028 the loan has none.
+    expect(chartOf([need(2028, '500.00')])).not.toContain('Граница');
+    expect(chartOf([need(2028, '500.00'), { ...need(2028, '60.00'), source: LOAN }])).toContain('Граница');
+    expect(chartOf([need(2027, '0.00')])).not.toContain('Граница');
+  });
+
+  it('in a workbook has a column of each year, and what each source lacks', async () => {
+    const { name, rows } = await rowsOf({}, whole);
+    expect(name).toBe('План');
+    const none = ['', '', '', '', '', '', ''];
+    const line = (title: string, ...years: unknown[]) => [title, ...none, ...years];
+    const body = ['Град Прокупље', 'Управљање водама'];
+    expect(rows).toEqual([
+      line('Сценарио: План', '', '', '', ''),
+      line('Изабрани пројекти: 2 / 3', '', '', '', ''),
+      line('Сценарио не одлучује ни о чему: одлуке се доносе на листама комисије.', '', '', '', ''),
+      line('', '', '', '', ''),
+      [
+        'Радни назив',
+        'Назив',
+        'Орган',
+        'Сектор',
+        'Избор',
+        'Померање (год.)',
+        'Оцена',
+        'Вредност, РСД',
+        '2026',
+        '2027',
+        '2028',
+        '2029',
+      ],
+      ['A', 'Школа', ...body, 'укључен', 1, 87.5, 200, '', '', 200, 20],
+      ['B', 'Мост', ...body, 'искључен', 0, '', 50, '', 50, '', ''],
+      ['C', 'Пут', ...body, 'обавезан', 0, '', 70, '', 70, '', ''],
+      line(BUDGET, 10, 370, 150, 20),
+      line('Одобрени пројекти', 10, 300, 0, 0),
+      line('Изабрани', 0, 70, 150, 20),
+      line('Граница', 400, 350, '', ''),
+      line('Преко границе', 0, 20, '', ''),
+      line(LOAN, '', '', 50, ''),
+      line('Одобрени пројекти', '', '', 0, ''),
+      line('Изабрани', '', '', 50, ''),
+      line('Граница', '', '', '', ''),
+      line('Преко границе', '', '', '', ''),
+    ]);
+  });
+});
