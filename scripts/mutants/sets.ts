@@ -24,6 +24,7 @@ const CATALOGUES = [
   'constants.ts',
   'access/{claims,policy-texts,roles,screens}.ts',
   'forms/{catalogue,form-actions,labels,messages,field-examples,marking,reference-data}.ts',
+  'indicators/figure-words.ts',
   'manual/pages.ts',
   'notifications/kinds.ts',
   'registries/{bodies,catalogue,columns,districts,money}.ts',

@@ -14,7 +14,7 @@ import {
   progressOfValues,
   sumOfValues,
 } from './earned-value.ts';
-import { lastEndedQuarter, measuredPeriods, periodOn, type ReportEvent } from './measured-periods.ts';
+import { lastEndedQuarter, measuredPeriods, periodOn, type ReportEvent, statusQuarter } from './measured-periods.ts';
 import type { Report } from './record.ts';
 
 /** Shares or amounts of an activity by quarter of 2026, as in { 1: '50.00' }. */
@@ -295,6 +295,7 @@ describe('what was known on a day', () => {
     ['2027-01-01', { year: 2026, quarter: 4 }],
   ])('the newest quarter that is over on %s', (day, quarter) => {
     expect(lastEndedQuarter(day)).toEqual(quarter);
+    expect(statusQuarter(day)).toEqual(quarter);
   });
 });
 

@@ -10,6 +10,8 @@ it.each([
   ['1.250', null],
   [null, null],
   ['неважеће', null],
+  ['x0.733', null],
+  ['0.7331', null],
 ])('SPI %s: works are %s per cent behind', (spi, behind) => {
   expect(percentBehind(spi)).toBe(behind);
 });
@@ -32,6 +34,8 @@ it.each([
   ['0.899', '1.200', 'bad'],
   ['1.200', '0.899', 'bad'],
   [null, '0.960', 'good'],
+  ['0.910', '12.345', 'watch'],
+  ['12.345', null, 'good'],
   ['0.910', null, 'watch'],
   [null, null, null],
 ])('SPI %s and CPI %s: the mark is %s', (spi, cpi, mark) => {

@@ -19,8 +19,7 @@ export interface Indexes {
 
 /** An index as it is published, "0.733", in thousandths; null for anything else. */
 function thousandths(index: string | null): bigint | null {
-  const [, whole, decimals] = /^(\d+)\.(\d{3})$/.exec(index ?? '') ?? [];
-  return whole === undefined || decimals === undefined ? null : BigInt(whole + decimals);
+  return index !== null && /^\d+\.\d{3}$/.test(index) ? BigInt(index.replace('.', '')) : null;
 }
 
 const tenths = (value: bigint) => `${value / 10n}.${value % 10n}`;
@@ -40,14 +39,14 @@ function aboveValue(cpi: string | null): bigint | null {
 
 /** The missing part of the planned works in per cent: "26.7" for SPI 0.733. Null if nothing is missing, or without an index. */
 export function percentBehind(spi: string | null): string | null {
-  const behind = behindPlan(spi);
-  return behind === null || behind <= 0n ? null : tenths(behind);
+  const behind = behindPlan(spi) ?? 0n;
+  return behind > 0n ? tenths(behind) : null;
 }
 
 /** By how much the cost exceeds the value of the works in per cent: "25.0" for CPI 0.800. Null likewise. */
 export function percentAbove(cpi: string | null): string | null {
-  const above = aboveValue(cpi);
-  return above === null || above <= 0n ? null : tenths(above);
+  const above = aboveValue(cpi) ?? 0n;
+  return above > 0n ? tenths(above) : null;
 }
 
 function markOf(index: string | null): ProgressMark | null {
