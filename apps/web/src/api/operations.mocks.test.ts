@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure, call, download } from './client.ts';
-import { downloadMade, downloadOrWait, isAwaited, POLL_MS, whenOperationStarts } from './operations.ts';
+import {
+  downloadMade,
+  downloadOrWait,
+  isAwaited,
+  operationIn,
+  POLL_MS,
+  readOperation,
+  whenOperationStarts,
+} from './operations.ts';
 
 vi.mock('./client.ts', async (original) => ({ ...(await original<object>()), call: vi.fn(), download: vi.fn() }));
 
@@ -73,4 +81,55 @@ test('a download that becomes an operation is awaited; listeners hear its start'
   expect(heard).toHaveBeenCalledTimes(1);
   expect(vi.mocked(download).mock.lastCall).toEqual(['operations/9/result', 'a.pdf']);
   stop();
+});
+
+test('a download that is made at once is no operation, and one that is refused fails', async () => {
+  expect(await afterSeconds(downloadOrWait('/api/x' as never, 'a.pdf'), 0)).toBeNull();
+  expect(call).not.toHaveBeenCalled();
+  vi.mocked(download).mockRejectedValueOnce(new ApiFailure(404, 'NotFound'));
+  expect(await afterSeconds(downloadOrWait('/api/x' as never, 'a.pdf'), 0)).toMatchObject({ name: 'NotFound' });
+});
+
+test('a call that answers with its operation is waited for too, and its refusal fails', async () => {
+  states({ state: 'done' });
+  const running = new ApiFailure(202, 'OperationRunning', [], { operationLocation: '/api/operations/9' });
+  expect(
+    await afterSeconds(
+      downloadMade(() => Promise.reject(running), 'a.pdf'),
+      1,
+    ),
+  ).toBeNull();
+  expect(vi.mocked(download).mock.lastCall).toEqual(['operations/9/result', 'a.pdf']);
+  const refused = () => Promise.reject(new ApiFailure(403, 'Forbidden'));
+  expect(await afterSeconds(downloadMade(refused, 'a.pdf'), 0)).toMatchObject({ name: 'Forbidden' });
+});
+
+test('a running or failed operation answers its state as a failure of the call; another failure is one', async () => {
+  const state = { state: 'running', progress: 5 };
+  for (const name of ['OperationRunning', 'UnOperationFailed']) {
+    vi.mocked(call).mockRejectedValueOnce(new ApiFailure(202, name, [], state));
+    expect(await readOperation('7')).toBe(state);
+  }
+  vi.mocked(call).mockRejectedValueOnce(new ApiFailure(404, 'NotFound', [], state));
+  await expect(readOperation('7')).rejects.toMatchObject({ name: 'NotFound' });
+  vi.mocked(call).mockResolvedValueOnce({ payload: state } as never);
+  expect(await readOperation('7')).toBe(state);
+  expect(vi.mocked(call).mock.lastCall).toEqual(['GET /operations/:id', { params: { id: '7' } }]);
+});
+
+test('only a call that has begun an operation names one', () => {
+  const failure = (name: string) => new ApiFailure(202, name, [], { operationLocation: '/api/operations/9' });
+  expect([operationIn(failure('OperationRunning')), operationIn(failure('NotFound')), operationIn('x')]).toEqual([
+    '9',
+    null,
+    null,
+  ]);
+});
+
+test('a listener that has stopped hears nothing, and a failed operation without an error has a name', async () => {
+  const heard = vi.fn();
+  whenOperationStarts(heard)();
+  states({ state: 'failed' });
+  expect(await afterSeconds(downloadMade(started, 'a.pdf'), 1)).toMatchObject({ name: 'UnOperationFailed' });
+  expect(heard).not.toHaveBeenCalled();
 });
