@@ -7,7 +7,8 @@ import { BUDGET, ideasAroundList, OWN } from '../../testing/ideas-with-needs.ts'
 import type { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { scenarioCalls, scenarioInput } from '../../testing/scenario-calls.ts';
 import { useServer } from '../../testing/server.ts';
-import { proposalOf, proposalWork } from './proposals.ts';
+import { proposalOf } from './proposal-search.ts';
+import { proposalWork } from './proposals.ts';
 import { solverCount } from './solver/solver.ts';
 
 const server = useServer();
