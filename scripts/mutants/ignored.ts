@@ -2,7 +2,7 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /** The used part of a node of the instrumenter's syntax tree. */
 interface SyntaxPath {
-  node: { type: string; properties?: { key?: { name?: string } }[]; callee?: { name?: string } };
+  node: { type: string; properties?: { key?: { name?: string } }[]; callee?: { name?: string; type?: string } };
   parent?: SyntaxPath['node'] | null;
 }
 
@@ -15,7 +15,9 @@ export const isText = ({ node }: SyntaxPath) =>
   (node.type === 'CallExpression' && /^(?:both|pair)$/.test(node.callee?.name ?? ''));
 
 export const isOfError = ({ parent }: SyntaxPath) =>
-  parent?.type === 'NewExpression' && parent.callee?.name?.endsWith('Error') === true;
+  (parent?.type === 'NewExpression' && parent.callee?.name?.endsWith('Error') === true) ||
+  // Of the class that is extended: the product extends errors alone.
+  (parent?.type === 'CallExpression' && parent.callee?.type === 'Super');
 
 /** Texts in two languages and messages of program errors are no decisions. */
 export const strykerPlugins = [

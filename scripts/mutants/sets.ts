@@ -61,12 +61,14 @@ const OF_THE_SERVER = [
 ];
 const NEEDS_A_SERVER =
   /\bfrom '(?:kysely|fastify|react-dom\/server)'|\/database\/database\.ts'|: Context\b|^import \{ h\b/m;
+/** A process of its own does not know which mutant is active. */
+const IS_A_PROCESS = /\bfrom 'node:child_process'|\bprocess\.(?:argv|send)\b|\bspawnParser\b/;
 /**
  * Code that reads or writes the database, answers a call, or writes a page of the portal, without a unit test: only tests
  * of the calls reach it.
  */
 const OF_CALLS = globSync(OF_THE_SERVER).filter(
-  (file) => !isBeside(file, '.unit.test.ts') && says(file, NEEDS_A_SERVER),
+  (file) => says(file, IS_A_PROCESS) || (!isBeside(file, '.unit.test.ts') && says(file, NEEDS_A_SERVER)),
 );
 
 export const SETS: Readonly<Record<string, MutantSet>> = {
@@ -89,7 +91,7 @@ export const SETS: Readonly<Record<string, MutantSet>> = {
       '!apps/server/src/modules/portal/messages/*.ts',
       ...OF_CALLS.map((file) => `!${file}`),
     ],
-    tests: ['apps/server/src/**/*.unit.test.ts'],
+    tests: ['apps/server/src/**/!(*.mocks|*-process).unit.test.ts'],
     database: false,
     least: 85,
   },

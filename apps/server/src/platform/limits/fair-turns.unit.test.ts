@@ -44,6 +44,8 @@ it('gives a place in a full queue to who has few calls, in place of the last cal
   const { came, refused } = await order(['a', 'a', 'a', 'a', 'b', 'b', 'c']);
   expect(refused).toEqual(['a3']);
   expect(came).toContain('c6');
+  // Of two that have as many, the one whose turn is next.
+  expect((await order(['a', 'a', 'a', 'b', 'b', 'b', 'c'])).refused).toEqual(['a2']);
 });
 
 it('refuses who has waited too long, and keeps the place for the others', async () => {

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { setCallingUser, trackCallers, withQuota } from './pool-quota.ts';
+import { callerKey, setCallingClient, setCallingUser, trackCallers, turnKey, withQuota } from './pool-quota.ts';
 
 /** A pool that gives as many connections as it is asked for, and counts those that are out. */
 function pool() {
@@ -17,18 +17,27 @@ function pool() {
   return { counted, connect };
 }
 
-async function serverOn(work: (connect: () => Promise<pg.PoolClient>) => Promise<void>, share: number) {
+async function serverOn(
+  work: (connect: () => Promise<pg.PoolClient>) => Promise<void>,
+  share: number,
+  waitMs?: number,
+) {
   const { counted, connect } = pool();
-  const shared = withQuota(connect, share);
+  const shared = withQuota(connect, share, waitMs);
   const app = fastify();
   trackCallers(app);
   app.post('/:user', async (request) => {
     const { user } = request.params as { user: string };
-    if (user !== '0') setCallingUser(Number(user));
+    if (Number(user) > 0) setCallingUser(Number(user));
+    if (Number(user) < 0) setCallingClient(-Number(user));
     await work(shared);
     return 'done';
   });
-  const call = (user: number) => app.inject({ method: 'POST', url: `/${user}`, payload: { some: 'body' } });
+  app.post('/data', { config: { share: 'openData' } as object }, async () => {
+    await work(shared);
+    return 'done';
+  });
+  const call = (user: number | string) => app.inject({ method: 'POST', url: `/${user}`, payload: { some: 'body' } });
   return { counted, call, shared };
 }
 
@@ -40,17 +49,21 @@ it('gives each account and all others together their share, however many call', 
     await pause();
     client.release();
   }, 20);
-  const ask = async (users: number[]) => {
+  const ask = async (users: (number | string)[]) => {
     counted.most = 0;
     const answers = await Promise.all(users.map(call));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(users.map(() => 200));
     expect(counted.out).toBe(0);
     return counted.most;
   };
-  const of = (user: number) => Array.from({ length: 50 }, () => user);
+  const of = (user: number | string) => Array.from({ length: 50 }, () => user);
   expect(await ask(of(7))).toBe(6);
   expect(await ask(of(0))).toBe(8);
   expect(await ask([...of(7), ...of(8), ...of(0)])).toBe(20);
+  expect(await ask(of('data'))).toBe(3);
+  // One client has the least; all of them have their share.
+  expect(await ask(of(-1))).toBe(2);
+  expect(await ask([...of(-1), ...of(-2), ...of(-3), ...of(-4)])).toBe(6);
 });
 
 it('gives a call that holds a connection another one, where it would wait for itself', async () => {
@@ -66,6 +79,78 @@ it('gives a call that holds a connection another one, where it would wait for it
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
   expect(counted.most).toBe(4);
   expect(counted.out).toBe(0);
+});
+
+it('gives a small pool at least two connections for each', async () => {
+  for (const caller of [7, 0, -1, 'data']) {
+    const { counted, call } = await serverOn(async (connect) => {
+      const client = await connect();
+      await pause();
+      client.release();
+    }, 3);
+    await Promise.all(Array.from({ length: 9 }, () => call(caller)));
+    expect(counted.most, String(caller)).toBe(2);
+  }
+});
+
+it('lets a call that has given its connection back wait as any other', async () => {
+  const { counted, call } = await serverOn(async (connect) => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      const client = await connect();
+      await pause();
+      client.release();
+    }
+  }, 5);
+  await Promise.all(Array.from({ length: 12 }, () => call(7)));
+  expect(counted.most).toBe(2);
+});
+
+it('refuses an account or a client that waits too long, and finds no room for the others', async () => {
+  const ends = Promise.withResolvers<void>();
+  const refused: unknown[] = [];
+  const { call } = await serverOn(
+    async (connect) => {
+      const client = await connect().catch((error: unknown) => {
+        refused.push(error);
+        throw error;
+      });
+      await ends.promise;
+      client.release();
+    },
+    3,
+    1,
+  );
+  const of = async (user: number | string, name: string) => {
+    const calls = [call(user), call(user), call(user)];
+    await expect.poll(() => refused.length).toBe(1);
+    expect(refused.pop()).toMatchObject({ status: name, retryAfter: 2, limit: 'poolShare' });
+    return calls;
+  };
+  const calls = [
+    await of(7, 'RequestLimitReached'),
+    await of(-1, 'RequestLimitReached'),
+    await of(0, 'ServiceUnavailable'),
+    await of('data', 'ServiceUnavailable'),
+  ];
+  ends.resolve();
+  await Promise.all(calls.flat());
+});
+
+it('knows the caller of the present work; work outside of calls has a key of its own each time', async () => {
+  const keys: unknown[] = [];
+  const { call } = await serverOn(async () => {
+    keys.push([callerKey(), turnKey()]);
+  }, 5);
+  for (const user of [7, -1, 0, 'data']) await call(user);
+  expect(keys).toEqual([
+    ['account 7', 'account 7'],
+    ['client 1', 'client 1'],
+    ['anonymous', 'anonymous'],
+    ['openData', 'openData'],
+  ]);
+  expect(callerKey()).toBeUndefined();
+  expect(new Set([turnKey(), turnKey(), turnKey()]).size).toBe(3);
+  expect(() => setCallingUser(7)).not.toThrow();
 });
 
 it('gives back the room of a connection that did not come, and binds nothing that no call asks for', async () => {

@@ -30,7 +30,7 @@ export class TimeShare {
     this.#at = now();
   }
 
-  async run<Result>(work: () => Promise<Result>, key = ''): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, key: string): Promise<Result> {
     const leave = await this.#gate.enter(key).catch((error: unknown) => {
       throw error instanceof TurnRefused
         ? new ApiError('ServiceUnavailable', { retryAfter: RETRY_AFTER_SECONDS, limit: 'publicTime', cause: error })

@@ -70,6 +70,7 @@ export class Turns {
   #count(key: string, by: 1 | -1): void {
     this.#insideOfAll += by;
     const inside = (this.#inside.get(key) ?? 0) + by;
+    // Stryker disable next-line ConditionalExpression: it only saves memory.
     if (inside === 0) this.#inside.delete(key);
     else this.#inside.set(key, inside);
   }
@@ -111,12 +112,14 @@ export class Turns {
     let most = new Set<Waiter>();
     for (const queue of this.#queues.values()) if (queue.size > most.size) most = queue;
     if (most.size <= own + 1) return false;
+    // Stryker disable next-line OptionalChaining: it has two or more; the type asks for it.
     [...most].at(-1)?.refuse();
     return true;
   }
 
   #remove(key: string, waiter: Waiter): void {
     const queue = this.#queues.get(key);
+    // Stryker disable next-line OptionalChaining: one who waits has a queue; the type asks for it.
     if (!queue?.delete(waiter)) return;
     this.#waiting -= 1;
     if (queue.size === 0) this.#queues.delete(key);
@@ -139,6 +142,7 @@ export class Turns {
       const [waiter] = queue;
       this.#queues.delete(key);
       this.#queues.set(key, queue);
+      // Stryker disable next-line OptionalChaining: no queue is empty; the type asks for it.
       return waiter?.come();
     }
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type TurnLimits, TurnRefused, Turns } from './turns.ts';
 
 const gateOf = (limits: Partial<TurnLimits> = {}) =>
@@ -59,10 +59,35 @@ describe('a gate', () => {
     const first = await gate.enter('a');
     const own = gate.enter('a');
     expect([await settled(own), await settled(gate.enter('b'))]).toEqual([false, true]);
-    await expect(gate.enter('a')).rejects.toMatchObject({ key: 'a', isOwn: true });
+    await expect(gate.enter('a')).rejects.toMatchObject({ key: 'a', isOwn: true, name: 'TurnRefused' });
     // Both places are taken and the queue is full.
     await expect(gate.enter('c')).rejects.toMatchObject({ key: 'c', isOwn: false });
     first();
     expect(await settled(own)).toBe(true);
+  });
+
+  it('says that the own work stood before it also where that only waits, or does not wait', async () => {
+    const full = gateOf({ atOnce: 1, ofOne: 9, waiting: 0 });
+    await full.enter('a');
+    await expect(full.enter('a')).rejects.toMatchObject({ isOwn: true });
+    await expect(full.enter('b')).rejects.toMatchObject({ isOwn: false });
+    const gate = gateOf({ atOnce: 1, waitingOfOne: 1 });
+    await gate.enter('holder');
+    void gate.enter('a');
+    await expect(gate.enter('a')).rejects.toMatchObject({ isOwn: true });
+  });
+
+  it('has room for one who waits again and again, and no timer of one who has come', async () => {
+    vi.useFakeTimers();
+    const gate = gateOf({ ofOne: 1, waiting: 1 });
+    let leave = await gate.enter('a');
+    for (let turn = 0; turn < 5; turn += 1) {
+      const next = gate.enter('a');
+      expect(vi.getTimerCount()).toBe(1);
+      leave();
+      leave = await next;
+      expect(vi.getTimerCount()).toBe(0);
+    }
+    vi.useRealTimers();
   });
 });
