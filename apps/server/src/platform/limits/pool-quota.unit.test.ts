@@ -33,7 +33,7 @@ async function serverOn(
     await work(shared);
     return 'done';
   });
-  app.post('/data', { config: { share: 'openData' } as object }, async () => {
+  app.post('/data', { config: { share: 'openData' } }, async () => {
     await work(shared);
     return 'done';
   });
