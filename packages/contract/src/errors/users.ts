@@ -367,6 +367,18 @@ export const USERS = {
     sr: 'Захтев са истим Idempotency-Key још се обрађује, или му исход није познат.',
     en: 'A request with the same Idempotency-Key is still being processed, or its outcome is not known.',
   },
+  NetworkOfEverybody: {
+    code: 2210,
+    http: 422,
+    sr: 'Мрежа обухвата све адресе. Ако клијент сме да се јави са било које адресе, оставите поље празно.',
+    en: 'The network covers all addresses. If the client may call from anywhere, leave the field empty.',
+  },
+  NetworkHasHostBits: {
+    code: 2211,
+    http: 422,
+    sr: 'Адреса није почетак мреже. Унесите мрежу, или адресу без ознаке мреже.',
+    en: 'The address is not the beginning of its network. Enter the network, or the address without a prefix.',
+  },
   WebhookOfAllBodies: {
     code: 2220,
     http: 403,

@@ -30,8 +30,6 @@ export function addNetwork(list: BlockList, text: string): boolean {
   return true;
 }
 
-export const isNetwork = (text: string): boolean => addNetwork(new BlockList(), text);
-
 /** Returns whether the address is in one of the networks; without networks every address is. */
 export function isWithin(networks: readonly string[], address: string): boolean {
   if (networks.length === 0) return true;

@@ -1,6 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ClientDetails } from '@pimis/contract/clients';
+import { networkRefusal } from '@pimis/domain/access/client-networks';
 import { CLIENT_CLAIMS, CLIENT_DAYS, CLIENT_NAME_LENGTH, clientClaimRefusal } from '@pimis/domain/access/clients';
 import { can, type PolicyUser } from '@pimis/domain/access/policies';
 import { addDays } from '@pimis/domain/dates/dates';
@@ -43,8 +44,23 @@ function labelOf(field: string, { t }: Text): string | undefined {
 
 const addressesOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter((address) => address !== '');
 
-function problemsOf(values: ClientFields, { t, status }: Text): Partial<Record<keyof ClientFields, string>> {
+/** The reason why the first wrong address is refused, with the network that is meant; undefined if all are right. */
+function addressProblem(typed: string, { t, status }: Text): string | undefined {
+  for (const address of addressesOf(typed)) {
+    const refusal = networkRefusal(address);
+    if (refusal === null) continue;
+    if (refusal.code !== 'NetworkHasHostBits')
+      return t('connections.wrongAddress', { address, reason: status(refusal.code) });
+    return t('connections.hostBits', { address, network: refusal.network, own: address.replace(/\/.*/, '') });
+  }
+  return undefined;
+}
+
+function problemsOf(values: ClientFields, text: Text): Partial<Record<keyof ClientFields, string>> {
+  const { t, status } = text;
+  const addresses = addressProblem(values.addresses, text);
   return {
+    ...(addresses === undefined ? {} : { addresses }),
     ...(values.name.trim() === '' ? { name: t('common.required') } : {}),
     ...(values.organizationId === '' ? { organizationId: t('common.required') } : {}),
     ...(values.claims.length === 0 ? { claims: status('ClaimRequired') } : {}),

@@ -132,3 +132,29 @@ test('a new client is sent with one address for each line, and its maker sees on
       },
     ]);
 });
+
+test('an address that would let in others is not sent, says which network is meant, and stays as it was typed', async () => {
+  signIn(1, ['Admin']);
+  const sent = answering(
+    () => CLIENT,
+    () => ({ id: 70 }),
+  );
+  const { screen } = await open();
+  await screen.getByRole('button', { name: 'Измени' }).click();
+  const dialog = screen.getByRole('dialog');
+  const addresses = dialog.getByRole('textbox', { name: 'Дозвољене адресе' });
+  for (const [typed, reason] of [
+    ['10.0.0.7\n10.1.2.3/8', /10\.1\.2\.3\/8 .* Мрежа је 10\.0\.0\.0\/8, а сама адреса 10\.1\.2\.3\./],
+    ['0.0.0.0/0', /0\.0\.0\.0\/0: Мрежа обухвата све адресе\./],
+    ['example.rs', /example\.rs: /],
+  ] as const) {
+    await addresses.fill(typed);
+    await dialog.getByRole('button', { name: 'Сачувај' }).click();
+    await expect.element(dialog.getByText(reason)).toBeVisible();
+    await expect.element(addresses).toHaveValue(typed);
+  }
+  expect(sent).toEqual([]);
+  await addresses.fill('10.0.0.0/8');
+  await dialog.getByRole('button', { name: 'Сачувај' }).click();
+  await expect.poll(() => sent.map(({ body }) => body)).toMatchObject([{ addresses: ['10.0.0.0/8'] }]);
+});

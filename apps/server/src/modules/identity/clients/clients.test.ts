@@ -85,6 +85,7 @@ describe('clients', () => {
       [{ claims: [] }, 'claims', 'InvalidField'],
       [{ addresses: ['10.0.0.0/8', '10.0.0.0/33'] }, 'addresses.1', 'InvalidField'],
       [{ addresses: ['example.rs'] }, 'addresses.0', 'InvalidField'],
+      [{ addresses: ['::/0'] }, 'addresses.0', 'NetworkOfEverybody'],
       [{ expiresOn: addDays(day, -1) }, 'expiresOn', 'InvalidField'],
       [{ expiresOn: addDays(day, 732) }, 'expiresOn', 'InvalidField'],
       [{ expiresOn: '2027-02-30' }, 'expiresOn', 'InvalidField'],
@@ -94,6 +95,11 @@ describe('clients', () => {
       const answer = await create(more);
       expect([answer.httpStatus, answer.fieldErrors], JSON.stringify(more)).toEqual([422, [{ field, code }]]);
     }
+    const slip = await create({ addresses: ['10.0.0.7', '10.1.2.3/8'] });
+    expect([slip.httpStatus, slip.fieldErrors]).toEqual([
+      422,
+      [{ field: 'addresses.1', code: 'NetworkHasHostBits', message: '10.0.0.0/8' }],
+    ]);
   });
 
   it('of the own organization are administered with the claim, within the claims of the maker', async () => {

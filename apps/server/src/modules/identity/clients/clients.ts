@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { FieldError } from '@pimis/contract/envelope';
 import type { ClientDetails, ClientUpdate, MadeSecret, NewClient, NewSecret } from '@pimis/contract/clients';
 import { CLAIMS, type Claim } from '@pimis/domain/access/claims';
+import { networkRefusal } from '@pimis/domain/access/client-networks';
 import {
   CLIENT_DAYS,
   CLIENT_SECRETS,
@@ -19,7 +21,6 @@ import type { CurrentUser } from '../../../platform/access/current-user.ts';
 import { hashToken, makeLinkToken } from '../../../platform/access/tokens.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../../platform/errors.ts';
-import { isNetwork } from '../../../platform/http/networks.ts';
 import { changeRights } from '../roles/rights.ts';
 import { isRegistered } from '../users/user-queries.ts';
 import {
@@ -62,11 +63,16 @@ function readValues(
   { day, expiresOn }: { day: string; expiresOn?: string },
 ): ClientValues {
   const wrong: Record<string, string> = {};
+  const networks: FieldError[] = [];
   const name = trimmed(input.name);
   if (name === '') wrong.name = 'EmptyField';
   const addresses = [...new Set(input.addresses.map((address) => address.trim()))];
   addresses.forEach((address, index) => {
-    if (!isNetwork(address)) wrong[`addresses.${index}`] = 'InvalidField';
+    const refusal = networkRefusal(address);
+    if (refusal === null) return;
+    const { code } = refusal;
+    const meant = 'network' in refusal ? { message: refusal.network } : {};
+    networks.push({ field: `addresses.${index}`, code, ...meant });
   });
   for (const claim of input.claims) {
     const refusal = isClaim(claim) ? clientClaimRefusal(caller, claim) : 'InvalidField';
@@ -77,7 +83,8 @@ function readValues(
   if (isOther && !(isDay(input.expiresOn) && input.expiresOn >= day && input.expiresOn <= addDays(day, CLIENT_DAYS))) {
     wrong.expiresOn = 'InvalidField';
   }
-  if (Object.keys(wrong).length > 0) throw invalidFields(wrong);
+  const fieldErrors = [...invalidFields(wrong).fieldErrors, ...networks];
+  if (fieldErrors.length > 0) throw new ApiError('ValidationError', { fieldErrors });
   return { name, claims: input.claims.toSorted(), addresses, expiresOn: input.expiresOn };
 }
 

@@ -22,6 +22,8 @@ export const connections: MessagesOf<'connections'> = {
   addresses: 'Allowed addresses',
   addressesHint:
     'One on each line: an address or a network, for example 10.1.0.0/16. Without any, the client may call from anywhere.',
+  wrongAddress: '{{address}}: {{reason}}',
+  hostBits: '{{address}} is not a network. The network is {{network}}, and the address alone {{own}}.',
   anywhere: 'any',
   lastUsed: 'Last used',
   never: 'not used yet',

@@ -21,6 +21,8 @@ export const connections = {
   addresses: 'Дозвољене адресе',
   addressesHint:
     'По једна у реду: адреса или мрежа, на пример 10.1.0.0/16. Ако нема ниједне, клијент се јавља са било које.',
+  wrongAddress: '{{address}}: {{reason}}',
+  hostBits: '{{address}} није мрежа. Мрежа је {{network}}, а сама адреса {{own}}.',
   anywhere: 'све',
   lastUsed: 'Последња употреба',
   never: 'није коришћен',
