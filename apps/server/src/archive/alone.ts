@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { archivedFolder } from '../platform/database/embedded-archive.ts';
 import type { ArchiveState } from '../platform/storage/archive-state.ts';
-import type { FileStore } from '../platform/storage/file-store.ts';
+import { FileExists, type FileStore } from '../platform/storage/file-store.ts';
 import { measured, putSealed, readSealed, type Sealed, type Sealing } from './sealed-object.ts';
 import { historyKey, nameOf, requireSegment, type Segment, segmentKey } from './segments.ts';
 import type { Waiting } from './waiting.ts';
@@ -45,13 +45,23 @@ export async function putOnce(
   content: Content,
   { sealing, signers }: { sealing: Sealing; signers: readonly string[] },
 ): Promise<void> {
+  if ((await readSealed(place, key)) === null) {
+    try {
+      await putSealed(place, key, content, sealing, { isNew: true });
+      return;
+    } catch (error) {
+      // Another machine was faster, or the answer of the place to this one was lost.
+      if (!(error instanceof FileExists)) throw error;
+    }
+  }
   const stored = await readSealed(place, key);
-  if (stored === null) await putSealed(place, key, content, sealing);
-  else if (!(await isSame(stored, content.open, signers))) throw new OtherSender(`it has another ${content.name}`);
+  if (stored !== null && !(await isSame(stored, content.open, signers))) {
+    throw new OtherSender(`it has another ${content.name}`);
+  }
 }
 
 /** Any constant: only one process of a machine stores a segment at a time. */
-const SEGMENT_LOCK = 7_136_484;
+export const SEGMENT_LOCK = 7_136_484;
 
 /**
  * Stores a segment as `putOnce` does, while no other process of this machine stores one: a base also sends the

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { headSizes } from '../backup/heads.ts';
-import type { FileStore } from '../platform/storage/file-store.ts';
+import { FileExists, type FileStore } from '../platform/storage/file-store.ts';
 import { OtherSender } from './alone.ts';
 import { measured, putSealed, readSealed, type Sealing } from './sealed-object.ts';
 import { headKey, headName } from './segments.ts';
@@ -40,7 +40,13 @@ export async function sendHeads(
       }
       if (begun.size === size - from) continue;
     }
-    await putSealed(place, key, { system, name: headName(day, from), at, open }, sealing);
+    try {
+      await putSealed(place, key, { system, name: headName(day, from), at, open }, sealing, { isNew: stored === null });
+    } catch (error) {
+      if (!(error instanceof FileExists)) throw error;
+      // Another machine was faster, or the answer of the place was lost: the next round compares.
+      throw new Error(`The place has got heads of the audit log of ${day} meanwhile.`, { cause: error });
+    }
   }
   return sizes;
 }

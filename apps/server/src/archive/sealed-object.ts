@@ -69,12 +69,16 @@ async function* withHead(head: Buffer, payload: Readable): AsyncGenerator<Buffer
   yield* payload as AsyncIterable<Buffer>;
 }
 
-/** Stores a content, and returns its stored size. Errors: those of the source and of the place. */
+/**
+ * Stores a content, and returns its stored size. Errors: those of the source and of the place; with `isNew` FileExists if
+ * the place has the key.
+ */
 export async function putSealed(
   place: FileStore,
   key: string,
   { open, ...named }: Content,
   { auditSecret, recipient }: Sealing,
+  options: { isNew?: boolean } = {},
 ): Promise<number> {
   const description: Description = { format: 1, ...named, ...(await measured(open())), encryptedFor: recipient };
   const line = `${JSON.stringify(description)}\n`;
@@ -86,6 +90,7 @@ export async function putSealed(
     key,
     Readable.from(withHead(head, payload), { objectMode: false }),
     Number.POSITIVE_INFINITY,
+    options,
   );
   return size;
 }

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KoaContext, KoaMiddleware } from '@20minutes/s3rver';
 
 /**
  * The two calls about unfinished uploads that s3rver lacks (ListMultipartUploads, AbortMultipartUpload of the S3 API),
- * over the folder of its parts.
+ * over the folder of its parts, and the condition that an object is new (If-None-Match).
  */
 
 const PAGE = 2;
@@ -51,9 +52,36 @@ export interface Held {
   together: Promise<void>;
 }
 
+const TAKEN = ['PreconditionFailed', 412] as const;
+const AT_ONCE = ['ConditionalRequestConflict', 409] as const;
+
+/** Refuses to name an object that exists, or that another call is naming, where a call says so (If-None-Match). */
+function namesOnce(bucketFolder: string): KoaMiddleware {
+  const naming = new Set<string>();
+  return async (context, next) => {
+    const { method, query, path } = context;
+    const names = method === 'PUT' ? query['partNumber'] === undefined : method === 'POST' && 'uploadId' in query;
+    if (!names || context.get('if-none-match') !== '*') return next();
+    const key = decodeURIComponent(path.split('/').slice(2).join('/'));
+    const isThere = existsSync(join(bucketFolder, `${key}._S3rver_object`));
+    if (isThere || naming.has(key)) {
+      const [code, status] = isThere ? TAKEN : AT_ONCE;
+      Object.assign(context, { status, type: 'application/xml', body: `<Error><Code>${code}</Code></Error>` });
+      return undefined;
+    }
+    naming.add(key);
+    try {
+      return await next();
+    } finally {
+      naming.delete(key);
+    }
+  };
+}
+
 /** Answers those calls in front of s3rver and delays others. */
 export function unfinishedUploads(bucketFolder: string, held: Held): KoaMiddleware {
   const folder = join(bucketFolder, '._S3rver_uploads');
+  const once = namesOnce(bucketFolder);
   return async (context, next) => {
     const { method, query } = context;
     // s3rver encrypts the continuation with a cipher that Node no longer has, so all keys come in one page.
@@ -73,7 +101,7 @@ export function unfinishedUploads(bucketFolder: string, held: Held): KoaMiddlewa
       await rm(join(folder, query['uploadId']), { recursive: true });
       context.status = 204;
     } else {
-      await next();
+      await once(context, next);
     }
   };
 }

@@ -4,6 +4,8 @@ declare module '@20minutes/s3rver' {
 
   export interface KoaContext {
     method: string;
+    path: string;
+    get: (header: string) => string;
     query: Record<string, string>;
     type: string;
     body: unknown;

@@ -11,7 +11,7 @@ import { setInterval as every } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUCKET, startS3, useS3At } from '../../testing/s3.ts';
-import { FileMissing, type FileStore } from './file-store.ts';
+import { FileExists, FileMissing, type FileStore } from './file-store.ts';
 import { withApiErrors, openFileStore } from './files.ts';
 import { FileTooLarge } from './hashing-stream.ts';
 import { s3Store } from './s3-store.ts';
@@ -86,6 +86,29 @@ describe.each([
     expect(createHash('sha256').update(read).digest('hex')).toBe(expected);
   });
 
+  it.each([
+    ['small', 10],
+    ['large', LARGE],
+  ])('keeps a new %s file once, whoever else stores it at the same time', async (size, bytes) => {
+    const key = `new/${size}`;
+    const put = (letter: string) =>
+      store.put(key, Readable.from([Buffer.alloc(bytes, letter)]), LARGE, { isNew: true });
+    const both = await Promise.allSettled([put('a'), put('b')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((one) => one.status === 'rejected')?.reason).toBeInstanceOf(FileExists);
+    const kept = both[0]?.status === 'fulfilled' ? 'a' : 'b';
+    await expect(put('c')).rejects.toThrow(FileExists);
+    expect((await buffer(await store.get(key))).equals(Buffer.alloc(bytes, kept))).toBe(true);
+    // Nothing is left of the others.
+    expect(await store.removePartial(new Date(Date.now() + 60_000))).toBe(0);
+  });
+
+  it('removes the remains of puts below a folder alone', async () => {
+    await store.put('some/kept', Readable.from([Buffer.from('a')]), 100);
+    expect(await store.removePartial(new Date(Date.now() + 60_000), 'some/')).toBe(0);
+    expect(await keysIn(store, 'some/')).toEqual(['some/kept']);
+  });
+
   it('keeps nothing of a file that is too large, or whose sender goes', async () => {
     await expect(store.put('documents/b', Readable.from(chunks(LARGE)), LARGE - 1)).rejects.toThrow(FileTooLarge);
     await expect(store.put('documents/c', Readable.from(failing()), 100)).rejects.toThrow('the sender has gone');
@@ -121,7 +144,8 @@ it('a folder forgets half files of servers that died', async () => {
   };
   half('old.part', new Date('2026-01-01'));
   half('new.part', new Date('2026-01-03'));
-  expect(await store.removePartial(new Date('2026-01-02'))).toBe(1);
+  expect(await store.removePartial(new Date('2026-01-02'), 'other/')).toBe(0);
+  expect(await store.removePartial(new Date('2026-01-02'), 'documents/')).toBe(1);
   expect(await keysIn(store, 'documents/')).not.toContain('documents/new.part');
   expect(await store.removePartial(new Date('2026-01-04'))).toBe(1);
 });

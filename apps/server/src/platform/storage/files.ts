@@ -20,7 +20,7 @@ function toApiError(error: unknown): never {
 export function withApiErrors(store: FileStore): FileStore {
   return {
     ...store,
-    put: (key, content, maxBytes) => store.put(key, content, maxBytes).catch(toApiError),
+    put: (key, content, maxBytes, options) => store.put(key, content, maxBytes, options).catch(toApiError),
     get: (key, range) => store.get(key, range).catch(toApiError),
   };
 }

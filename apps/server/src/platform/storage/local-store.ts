@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, opendir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, constants, link, mkdir, open, opendir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FileMissing, type FileStore, type ListedFile, PAGE } from './file-store.ts';
+import { FileExists, FileMissing, type FileStore, type ListedFile, PAGE } from './file-store.ts';
 import { hashAndLimit } from './hashing-stream.ts';
 import { roomAt } from './room-at.ts';
 import { guarded } from '../streams.ts';
@@ -11,6 +12,24 @@ const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 const PARTIAL = '.part';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+const WITHOUT_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
+
+/**
+ * Gives a complete file its name, unless a file has it; of several processes one succeeds. A file system without hard
+ * links reserves the name first, with an empty file. Error: EEXIST.
+ */
+async function nameOnce(partial: string, path: string): Promise<void> {
+  try {
+    await link(partial, path);
+    await rm(partial);
+    return;
+  } catch (error) {
+    if (!WITHOUT_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+  await (await open(path, 'wx', 0o600)).close();
+  await rename(partial, path);
+}
 
 /** The names in a folder; none if the folder does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
@@ -68,19 +87,23 @@ export function localStore(folder: string): FileStore {
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     },
     room: () => roomAt(folder),
-    async put(key, content, maxBytes) {
+    async put(key, content, maxBytes, { isNew = false } = {}) {
       guarded(content);
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       const measure = hashAndLimit(maxBytes);
-      const partial = `${path}${PARTIAL}`;
+      // Another process may store the same key.
+      const partial = isNew ? `${path}.${randomUUID()}${PARTIAL}` : `${path}${PARTIAL}`;
       try {
         await pipeline(content, measure.stream, createWriteStream(partial, { mode: 0o600, flush: true }));
-        await rename(partial, path);
+        if (isNew) await nameOnce(partial, path);
+        else await rename(partial, path);
         await flushFolder(dirname(path));
       } catch (error) {
         await rm(partial, { force: true });
-        throw error;
+        throw isNew && (error as NodeJS.ErrnoException).code === 'EEXIST'
+          ? new FileExists(key, { cause: error })
+          : error;
       }
       return { key, ...measure.result() };
     },
@@ -113,9 +136,9 @@ export function localStore(folder: string): FileStore {
         if (!isMissing(error) && (error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
       }
     },
-    async removePartial(before) {
+    async removePartial(before, inside = '') {
       let removed = 0;
-      for await (const path of filesBelow(folder)) {
+      for await (const path of filesBelow(join(folder, inside))) {
         const stored = path.endsWith(PARTIAL) ? await storedFile(path) : null;
         if (stored === null || stored.storedAt >= before) continue;
         await rm(path, { force: true });

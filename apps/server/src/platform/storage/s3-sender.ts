@@ -70,11 +70,13 @@ class Sending {
   readonly #patient: S3Client;
   readonly #buffers: Buffers;
   readonly #at: { Bucket: string; Key: string };
+  readonly #isNew: boolean;
   readonly #sent: CompletedPart[] = [];
   #uploadId: string | undefined;
   #underWay: Promise<unknown> = Promise.resolve();
 
-  constructor({ client, patient }: Clients, buffers: Buffers, at: { Bucket: string; Key: string }) {
+  constructor({ client, patient }: Clients, buffers: Buffers, at: { Bucket: string; Key: string }, isNew: boolean) {
+    this.#isNew = isNew;
     this.#client = client;
     this.#patient = patient;
     this.#buffers = buffers;
@@ -84,7 +86,9 @@ class Sending {
   /** Waits for the previous part, and for this one only if it is the last. */
   async add(part: Part): Promise<void> {
     if (part.last && this.#uploadId === undefined) {
-      await this.#client.send(new PutObjectCommand({ ...this.#at, Body: bodyOf(part) }));
+      await this.#named((condition) =>
+        this.#client.send(new PutObjectCommand({ ...this.#at, ...condition, Body: bodyOf(part) })),
+      );
       this.#buffers.give(part.buffer);
       return;
     }
@@ -108,9 +112,20 @@ class Sending {
   async #complete(): Promise<void> {
     await this.#underWay;
     const MultipartUpload = { Parts: this.#sent };
-    await this.#patient.send(
-      new CompleteMultipartUploadCommand({ ...this.#at, UploadId: this.#uploadId, MultipartUpload }),
+    const UploadId = this.#uploadId;
+    await this.#named((condition) =>
+      this.#patient.send(new CompleteMultipartUploadCommand({ ...this.#at, ...condition, UploadId, MultipartUpload })),
     );
+  }
+
+  /** The call that gives the object its name. A store that knows no conditions gets it without. */
+  async #named(send: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
+    try {
+      await send(this.#isNew ? { IfNoneMatch: '*' } : {});
+    } catch (error) {
+      if (!(this.#isNew && error instanceof Error && error.name === 'NotImplemented')) throw error;
+      await send({});
+    }
   }
 
   /** Removes the parts from the bucket. The sweeper removes those of a store that does not answer. */
@@ -126,13 +141,19 @@ class Sending {
 const bodyOf = ({ buffer, filled }: Part) => buffer.subarray(0, filled);
 
 /**
- * Sends streams to a bucket, counted and hashed, completely or not at all. Errors: FileTooLarge, those of the store.
+ * Sends streams to a bucket, counted and hashed, completely or not at all; with `isNew` on condition that the bucket has
+ * no such key. Errors: FileTooLarge, those of the store.
  */
 export function s3Sender(clients: Clients, Bucket: string) {
   const buffers = new Buffers();
-  return async (Key: string, content: Readable, maxBytes: number): Promise<{ size: number; hash: string }> => {
+  return async (
+    Key: string,
+    content: Readable,
+    maxBytes: number,
+    isNew = false,
+  ): Promise<{ size: number; hash: string }> => {
     const measure = hashAndLimit(maxBytes);
-    const sending = new Sending(clients, buffers, { Bucket, Key });
+    const sending = new Sending(clients, buffers, { Bucket, Key }, isNew);
     try {
       await pipeline(content, measure.stream, async (measured: AsyncIterable<Buffer>) => {
         for await (const part of parts(measured, buffers)) await sending.add(part);

@@ -11,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
-import { FileMissing, type FileStore, PAGE, StoreFailed } from './file-store.ts';
+import { FileExists, FileMissing, type FileStore, PAGE, StoreFailed } from './file-store.ts';
 import { guarded } from '../streams.ts';
 import { s3Sender } from './s3-sender.ts';
 
@@ -30,6 +30,10 @@ function without(error: unknown): null {
   if (error instanceof Error && error.name === 'NotImplemented') return null;
   throw error;
 }
+
+/** Two processes have stored the same new key: the other one was first, or is about to be. */
+const isTaken = (error: unknown) =>
+  error instanceof Error && ['PreconditionFailed', 'ConditionalRequestConflict'].includes(error.name);
 
 const isNotFound = (error: unknown) => error instanceof Error && error.name === 'NotFound';
 
@@ -71,8 +75,10 @@ export function s3Store(
       }
     },
     room: async () => null,
-    async put(key, content, maxBytes) {
-      const sent = await send(keyOf(key), guarded(content), maxBytes);
+    async put(key, content, maxBytes, { isNew = false } = {}) {
+      const sent = await send(keyOf(key), guarded(content), maxBytes, isNew).catch((error: unknown) => {
+        throw isNew && isTaken(error) ? new FileExists(key, { cause: error }) : error;
+      });
       // Nothing is acknowledged that the store does not show.
       const { ContentLength } = await client
         .send(new HeadObjectCommand({ Bucket, Key: keyOf(key) }))
@@ -107,8 +113,8 @@ export function s3Store(
       }
     },
     removeFolder: async () => undefined,
-    async removePartial(before) {
-      const under = prefix === '' ? {} : { Prefix: `${prefix}/` };
+    async removePartial(before, folder = '') {
+      const under = keyOf(folder) === '' ? {} : { Prefix: keyOf(folder) };
       let removed = 0;
       let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
       while (from) {

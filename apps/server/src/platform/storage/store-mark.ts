@@ -160,14 +160,14 @@ export function guardedStore(files: FileStore, mark: string, rememberedMs: numbe
       await files.check();
       await requireMark(files, mark);
     },
-    put: async (key, content, maxBytes) => {
+    put: async (key, content, maxBytes, options) => {
       try {
         await requireOwn();
       } catch (error) {
         content.destroy();
         throw error instanceof ApiError ? error : new ApiError('StorageUnavailable', { cause: error });
       }
-      return files.put(key, content, maxBytes);
+      return files.put(key, content, maxBytes, options);
     },
   };
 }

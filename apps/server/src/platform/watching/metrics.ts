@@ -158,7 +158,7 @@ export class Metrics {
       });
     return {
       ...store,
-      put: (key, content, maxBytes) => counted('put', store.put(key, content, maxBytes)),
+      put: (key, content, maxBytes, options) => counted('put', store.put(key, content, maxBytes, options)),
       get: (key, range) => counted('get', store.get(key, range)),
       remove: (key) => counted('remove', store.remove(key)),
     };

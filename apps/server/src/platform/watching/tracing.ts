@@ -147,7 +147,8 @@ export function tracedParts<Parts extends { files: FileStore; mail: Mailer }>(pa
 function tracedFiles(store: FileStore): FileStore {
   return {
     ...store,
-    put: (key, content, maxBytes) => traced('storage put', {}, () => store.put(key, content, maxBytes)),
+    put: (key, content, maxBytes, options) =>
+      traced('storage put', {}, () => store.put(key, content, maxBytes, options)),
     get: (key, range) => traced('storage get', {}, () => store.get(key, range)),
     remove: (key) => traced('storage remove', {}, () => store.remove(key)),
   };
