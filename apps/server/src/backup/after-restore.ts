@@ -1,5 +1,6 @@
 import type { PlainStatements } from '../platform/database/plain-statements.ts';
 import { noteRestoredProjects } from '../modules/projects/restored-changes.ts';
+import { forgetTurns } from '../platform/storage/backup-sender.ts';
 import { endRestoredAccess } from '../modules/identity/restored-access.ts';
 
 /*
@@ -26,7 +27,7 @@ export interface Aftermath {
 }
 
 /**
- * Ends sessions and links of mails, makes readers of changes read all projects again, raises the sequences of all
+ * Ends sessions and links of mails, makes readers of changes read all projects again, lets backups go on in their places, raises the sequences of all
  * numbers that may have been issued since, and lists accounts that changed within a week before the moment. Errors: those of the database.
  */
 export async function afterRestore(
@@ -35,6 +36,7 @@ export async function afterRestore(
 ): Promise<Aftermath> {
   const ended = await endRestoredAccess(client);
   await noteRestoredProjects(client);
+  await forgetTurns(client);
   await client.query(
     `select setval(format('%I.%I', schemaname, sequencename)::regclass, least(coalesce(last_value, 0) + $1, max_value))
      from pg_sequences where schemaname = 'public'`,

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { pendingMigrations } from '../platform/database/migrate.ts';
@@ -25,6 +26,7 @@ import {
   readSequences,
   writeTables,
 } from './tables.ts';
+import { takeTurn } from './turn.ts';
 import { removeBackup } from './unfinished.ts';
 import { counted } from '../platform/process/counted.ts';
 
@@ -64,6 +66,8 @@ interface Work {
   now: Date;
   /** Also makes a backup of a database that this version would migrate. */
   beforeUpgrade?: boolean;
+  /** Takes the place as it is, although another machine seems to write to it. */
+  acceptPlace?: boolean;
   /** Objects that were stored since the last backup by other means, by name. */
   stored?: readonly StoredObject[];
   /** Removes expired backups; called if the place has too little space. */
@@ -73,8 +77,8 @@ interface Work {
 /**
  * Makes a backup while people work (docs/decisions/0181-backup.md). The manifest is written last: a process that ends
  * earlier leaves no backup, and after a failure the stored objects are removed. Errors: Refused when another backup
- * runs, the database is of another version, or the place belongs to another installation or has no room; those of
- * database, store and place.
+ * runs, the database is of another version, or the place belongs to another installation, has backups of a second
+ * machine or no room; those of database, store and place.
  */
 export async function runBackup(work: Work): Promise<Finished> {
   const pending = await pendingMigrations(work.databaseUrl);
@@ -87,19 +91,20 @@ export async function runBackup(work: Work): Promise<Finished> {
   try {
     const { rows } = await lock.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK_KEY]);
     if (rows[0]?.locked !== true) throw new Refused('Another backup of this database is running.');
-    return await make(work);
+    return await make(work, lock);
   } finally {
     await lock.end();
   }
 }
 
-async function make(work: Work): Promise<Finished> {
+async function make(work: Work, client: pg.Client): Promise<Finished> {
   const { config, databaseUrl, place, now, makeRoom } = work;
   await place.check();
   await removeStaleScratch(now);
   const signers = signersOf(config);
   const recipient = config.backupPublicKey ?? null;
   let earlier = await earlierBackup(place, signers, recipient);
+  await takeTurn(client, place, { isAccepted: work.acceptPlace === true });
   const needed = expectedBytes(await takenBytes(databaseUrl), earlier.manifest);
   // Making room may have removed the earlier backup itself.
   if (await requireRoom(place, needed, makeRoom)) earlier = await earlierBackup(place, signers, recipient);

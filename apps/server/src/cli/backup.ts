@@ -58,6 +58,7 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
       progress: options.quiet === true ? SILENT : progressTo((line) => process.stderr.write(line)),
       now: new Date(),
       beforeUpgrade,
+      acceptPlace: options['accept-place'] === true,
       stored: await sentObjects(config.dataDir),
       makeRoom: keep ? () => removeOthers(keep) : undefined,
     });

@@ -73,6 +73,10 @@ export const COMMANDS: readonly Command[] = [
       },
       'public-key': { type: 'string', value: 'AGE1', text: 'encrypts the backup; default: BACKUP_PUBLIC_KEY' },
       'before-upgrade': { type: 'boolean', text: 'accepts a database that this version would migrate' },
+      'accept-place': {
+        type: 'boolean',
+        text: 'takes a place in which a second machine seems to write, after a return to a snapshot',
+      },
       quiet: QUIET,
     },
     help: 'PLACE is a folder or s3://bucket/prefix. Files that an earlier backup there contains are not copied again.',
