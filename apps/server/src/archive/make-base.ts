@@ -24,7 +24,7 @@ import { baseKey, basesFolder, nameOf, requireSegment, segmentBefore } from './s
 import { counted } from '../platform/process/counted.ts';
 
 /** Any constant: one base of a database at a time. */
-const LOCK_KEY = 7_136_483;
+export const BASE_LOCK = 7_136_483;
 /** The size of a base as a share of its files. */
 const COMPRESSED = 0.5;
 const FIRST_SEGMENT = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m;
@@ -64,7 +64,7 @@ export async function makeBase(work: Work): Promise<BaseManifest> {
   try {
     const { rows } = await client.query<{ locked: boolean; archives: boolean }>(
       `select pg_try_advisory_lock($1) as locked, current_setting('archive_mode') <> 'off' as archives`,
-      [LOCK_KEY],
+      [BASE_LOCK],
     );
     if (rows[0]?.locked !== true) throw new Refused('Another base of this database is being made.');
     if (!rows[0].archives) {
@@ -106,8 +106,12 @@ export async function removeBase(place: FileStore, system: string, id: string): 
   await place.removeFolder(`${basesFolder(system)}${id}`);
 }
 
-/** Removes what killed processes have left: while this one has the lock, no other makes a base of this database. */
-async function removeUnfinishedBases(place: FileStore, system: string): Promise<void> {
+/** After every moment: whoever has the lock knows that no living process is storing a part. */
+export const ALWAYS = new Date(8_640_000_000_000_000);
+
+/** Removes what killed processes have left: while the caller has the lock, no other makes a base of this database. */
+export async function removeUnfinishedBases(place: FileStore, system: string): Promise<void> {
+  await place.removePartial(ALWAYS, basesFolder(system));
   const [complete, all] = [new Set<string>(), new Set<string>()];
   for await (const page of place.pages(basesFolder(system))) {
     for (const { key } of page) {

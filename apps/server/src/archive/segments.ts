@@ -69,7 +69,7 @@ export const follows = (later: Segment, earlier: Segment): boolean =>
 /* The keys of a place have small letters. */
 
 export const archiveFolder = (system: string): string => `wal/${system}/`;
-const timelineFolder = (system: string, timeline: number): string =>
+export const timelineFolder = (system: string, timeline: number): string =>
   `${archiveFolder(system)}${hex(timeline).toLowerCase()}/`;
 export const segmentKey = (system: string, segment: Segment): string =>
   `${timelineFolder(system, segment.timeline)}${nameOf(segment).toLowerCase()}`;

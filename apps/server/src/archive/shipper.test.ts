@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeKeys } from '../backup/encryption.ts';
 import { openPlace } from '../backup/place.ts';
+import { connect } from '../backup/tables.ts';
 import { archivedFolder } from '../platform/database/embedded-archive.ts';
 import { archiveBehindSeconds, archivePart } from '../modules/health/archive-part.ts';
 import {
@@ -15,6 +16,7 @@ import {
   readArchiveState,
 } from '../platform/storage/archive-state.ts';
 import { useArchivedMachine } from '../testing/archive.ts';
+import { BASE_LOCK } from './make-base.ts';
 import { openSealed, readSealed } from './sealed-object.ts';
 import { requireSegment, segmentKey } from './segments.ts';
 import { emptyState } from './sending-state.ts';
@@ -249,5 +251,42 @@ describe('the archive', () => {
     await written();
     await one.round();
     expect((await state()).until).toBe(reached);
+  });
+});
+
+describe('remains of killed processes', () => {
+  const files = (inside: string) =>
+    readdirSync(join(machine.place, 'wal'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.includes(inside))
+      .map((name) => name.split('/').slice(1).join('/'));
+
+  it('go with the first round of the next server, unless a living process makes a base', async () => {
+    const name = await written();
+    expect(await shipper().round()).toBe(true);
+    const { timeline } = requireSegment(name);
+    const wal = join(machine.place, 'wal', await system());
+    const segments = `${timeline}`.padStart(8, '0');
+    const unfinished = '20261129-101112013-0a0b0c';
+    const left = [`${segments}/half.1.part`, 'heads/2026-11-29/000.2.part', `bases/${unfinished}/pack-0.part`];
+    const plant = () => {
+      for (const path of [...left, `bases/${unfinished}/keys`]) {
+        mkdirSync(join(wal, path, '..'), { recursive: true });
+        writeFileSync(join(wal, path), 'половина');
+      }
+    };
+    plant();
+    const maker = await connect(machine.postgres.url);
+    await maker.query('select pg_advisory_lock($1)', [BASE_LOCK]);
+    expect(await shippers.at(-1)?.round()).toBe(true);
+    expect(files('.part')).toHaveLength(3);
+    await shippers.at(-1)?.close();
+    expect(await shipper().round()).toBe(true);
+    expect(files('.part')).toEqual([`bases/${unfinished}/pack-0.part`]);
+    await shippers.at(-1)?.close();
+
+    await maker.end();
+    expect(await shipper().round()).toBe(true);
+    expect(files('.part')).toEqual([]);
+    expect(files(unfinished)).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ import { sendHeads } from './audit-heads.ts';
 import { type Bounds, keepWithinBounds } from './bounds.ts';
 import { Documents, type Horizon } from './documents.ts';
 import { jumpBetween, type Moment, movedBy, SentTime, type Tick } from './progress-of-time.ts';
+import { removeLeftParts } from './left-parts.ts';
 import { emptyState, isBaseUsable, noteSegment } from './sending-state.ts';
 import type { Sealing } from './sealed-object.ts';
 import { historyKey, historyName, historyOf, requireSegment } from './segments.ts';
@@ -85,6 +86,7 @@ export class Shipper {
   #time = new SentTime();
   #tick: Tick | undefined;
   #documents: Documents | undefined;
+  #hasTidied = false;
   /** The history that the place has. */
   #history: string | undefined;
 
@@ -237,6 +239,8 @@ export class Shipper {
       { folder: this.#source.folder, waiting, timeline: round.timeline },
       signersOf(config),
     );
+    if (!this.#hasTidied) await removeLeftParts(client, place, round);
+    this.#hasTidied = true;
     // The history first: of two restores that began the same timeline, one goes on.
     await this.#sendHistory(client, place, state, round, sealing);
     // Documents and heads before the rows that refer to them.
