@@ -141,6 +141,29 @@ describe('a base of the archive', { timeout: 240_000 }, () => {
     expect([...left]).toEqual([id]);
   });
 
+  it('of a server that was killed is made at once by the next one', async () => {
+    await shipper.close();
+    rmSync(join(machine.config.dataDir, 'archive', 'base.json'));
+    const before = await bases();
+    Object.assign(gate, { mode: 'holds', at: /pack-0/ });
+    const work = () => {
+      const env = environment(machine.config.dataDir);
+      const child = spawn(process.execPath, [MAIN, 'worker'], { env, stdio: 'ignore' });
+      return { child, gone: once(child, 'exit') };
+    };
+    const killed = work();
+    await expect.poll(gate.held, { timeout: 60_000 }).toBe(1);
+    killed.child.kill('SIGKILL');
+    await killed.gone;
+    const next = work();
+    // The call of the first one is still held.
+    await expect.poll(gate.held, { timeout: 60_000 }).toBe(2);
+    gate.open();
+    await expect.poll(async () => (await bases()).length, { timeout: 60_000 }).toBe(before.length + 1);
+    next.child.kill('SIGTERM');
+    await next.gone;
+  });
+
   it('in a bucket is restored beside the bucket of the documents', async () => {
     await endedSegment();
     expect(await shipper.round()).toBe(true);

@@ -25,6 +25,8 @@ export interface Command {
   options: Readonly<Record<string, Option>>;
   /** It does not change the installation: it creates no database, DATA_DIR or secret, and migrates nothing. */
   keepsAsIs?: true;
+  /** It runs until a signal, which it handles itself. */
+  serves?: true;
   /** Further lines of the help. */
   help: string;
   /** The modules of a subcommand are loaded when it runs. Returns the exit code; nothing for 0. */

@@ -23,6 +23,7 @@ const TRUSTED = {
 export const COMMANDS: readonly Command[] = [
   {
     name: 'start',
+    serves: true,
     summary: 'starts the product with demo data',
     words: [],
     options: {},
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'serve',
+    serves: true,
     summary: 'starts the product without demo data',
     words: [],
     options: { 'no-jobs': { type: 'boolean', text: 'answers calls only; pimis worker runs the jobs' } },
@@ -40,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'worker',
+    serves: true,
     summary: 'runs jobs only: mails, papers, imports, schedules',
     words: [],
     options: {},

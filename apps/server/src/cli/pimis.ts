@@ -39,10 +39,14 @@ function withSettings(args: readonly string[], env: NodeJS.ProcessEnv): readonly
 }
 
 /**
- * Runs a subcommand and returns its exit code. A failure prints one sentence to the error output, without a stack trace
+ * Runs a subcommand and returns its exit code; `begins` is called before it runs. A failure prints one sentence to the error output, without a stack trace
  * and without secrets of the settings.
  */
-export async function pimis(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+export async function pimis(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  begins: (command: Command) => void = () => undefined,
+): Promise<number> {
   try {
     const [name, ...rest] = withSettings(args, env);
     if (name === undefined || HELP.includes(name)) {
@@ -60,6 +64,7 @@ export async function pimis(args: readonly string[], env: NodeJS.ProcessEnv): Pr
       process.stdout.write(helpOf(command));
       return EXIT.done;
     }
+    begins(command);
     return (await command.run(call)) ?? EXIT.done;
   } catch (error) {
     process.stderr.write(`${withoutSecrets(sentenceOf(error), env).replaceAll('\n', ' ')}\n`);

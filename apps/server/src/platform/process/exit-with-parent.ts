@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { commandOf, isAlive, KNOWS_COMMANDS, parentOf, startOf } from './processes.ts';
 
 const LOOK_MS = 500;
@@ -25,6 +26,30 @@ export function exitWithNpm(): void {
   if (npm === undefined) return;
   watching = true;
   exitWithProcess(npm);
+}
+
+/**
+ * Ends this process when the one that has started it with a channel ends for any reason: the system then closes the
+ * channel. A process that was started without one is not affected.
+ */
+export function exitWithChannel(exitCode: number): void {
+  if (process.channel === undefined) return;
+  process.once('disconnect', () => process.exit(exitCode));
+  // The work of the process decides how long it lives, not the channel.
+  process.channel?.unref();
+  if (!process.connected) process.exit(exitCode);
+}
+
+const SIGNAL_BASE = 128;
+
+/**
+ * Lets a signal end this process in order, with the exit code that shells expect: what is to be done at its end is done,
+ * such as ending a database that only this process uses.
+ */
+export function exitAtSignals(): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(SIGNAL_BASE + constants.signals[signal]));
+  }
 }
 
 /** Ends this process as by a signal when another process has ended for any reason. */
