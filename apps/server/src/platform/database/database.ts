@@ -3,7 +3,7 @@ import pg from 'pg';
 import { beforeEachCommit } from './before-commit.ts';
 import { CALL_CONNECTIONS } from './connection-counts.ts';
 import { databaseSocket } from './database-socket.ts';
-import { withQuota } from '../limits/pool-quota.ts';
+import { type Share, withQuota } from '../limits/pool-quota.ts';
 import { usePreparedStatements } from './prepared-statements.ts';
 import type { SlowQueries } from './slow-queries.ts';
 import type { Tables } from './tables.ts';
@@ -47,7 +47,7 @@ export function openDatabase(
     /** Runs at the end of each transaction that may write, within it (before-commit.ts). */
     beforeCommit?: ((tx: Tx) => Promise<void>) | undefined;
     /** Is given the pool, to measure it. */
-    watch?: ((pool: pg.Pool) => void) | undefined;
+    watch?: ((pool: pg.Pool, shares: () => Share[]) => void) | undefined;
   } = {},
 ): Database {
   const limits = options.background
@@ -60,11 +60,12 @@ export function openDatabase(
   const max = options.max ?? CALL_CONNECTIONS;
   const pool = openPool(url, { max, connectionTimeoutMillis: CONNECTION_MS, ...limits });
   if (!options.pooled) pool.on('connect', usePreparedStatements);
-  options.watch?.(pool);
+  const { shares, ...bounded } = boundedPool(pool, max, options);
+  options.watch?.(pool, shares);
   const { slow } = options;
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: boundedPool(pool, max, options),
+      pool: bounded,
     }),
     ...((slow || isTracing()) && {
       log: (event) => {
@@ -106,7 +107,7 @@ function boundedPool(
   };
   return {
     options: pool.options,
-    connect: withQuota(connect, max, shareWaitMs),
+    ...withQuota(connect, max, shareWaitMs),
     end: () => pool.end(),
   };
 }

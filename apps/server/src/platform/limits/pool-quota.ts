@@ -81,25 +81,40 @@ let others = 0;
 /** The key by which the present work takes turns with other callers; work outside of calls gets a key of its own. */
 export const turnKey = (): string => callerKey() ?? `work ${++others}`;
 
-function turnsIn(connections: number, waitMs: number): (key: string) => Turns {
-  const turnsOf = (share: number) =>
-    new Turns({
-      ofOne: Math.max(LEAST_CONNECTIONS, Math.floor(connections * share)),
-      waitingOfOne: WAITING,
-      waitMs,
-    });
-  const accounts = turnsOf(SHARE_OF_AN_ACCOUNT);
-  const clients = new Turns({
-    atOnce: Math.max(LEAST_CONNECTIONS, Math.floor(connections * SHARE_OF_CLIENTS)),
-    ofOne: LEAST_CONNECTIONS,
-    waitingOfOne: WAITING,
-    waitMs,
-  });
-  const others = new Map([
-    [ANONYMOUS, turnsOf(SHARE_OF_ANONYMOUS)],
-    [OPEN_DATA, turnsOf(SHARE_OF_OPEN_DATA)],
-  ]);
-  return (key) => others.get(key) ?? (key.startsWith(CLIENT) ? clients : accounts);
+/** The connections that callers of one kind hold, how many of their statements wait for one, and the most they may hold. */
+export interface Share {
+  share: 'accounts' | 'clients' | typeof ANONYMOUS | typeof OPEN_DATA;
+  held: number;
+  waiting: number;
+  /** Null for accounts, of which each has a limit of its own. */
+  most: number | null;
+}
+
+function turnsIn(connections: number, waitMs: number): { of: (key: string) => Turns; shares: () => Share[] } {
+  const most = (share: number) => Math.max(LEAST_CONNECTIONS, Math.floor(connections * share));
+  const turnsOf = (limits: { atOnce?: number; ofOne: number }) =>
+    new Turns({ ...limits, waitingOfOne: WAITING, waitMs });
+  const all = {
+    accounts: { turns: turnsOf({ ofOne: most(SHARE_OF_AN_ACCOUNT) }), most: null },
+    clients: {
+      turns: turnsOf({ atOnce: most(SHARE_OF_CLIENTS), ofOne: LEAST_CONNECTIONS }),
+      most: most(SHARE_OF_CLIENTS),
+    },
+    [ANONYMOUS]: { turns: turnsOf({ ofOne: most(SHARE_OF_ANONYMOUS) }), most: most(SHARE_OF_ANONYMOUS) },
+    [OPEN_DATA]: { turns: turnsOf({ ofOne: most(SHARE_OF_OPEN_DATA) }), most: most(SHARE_OF_OPEN_DATA) },
+  } as const;
+  const shareOf = (key: string) => {
+    if (key === ANONYMOUS || key === OPEN_DATA) return all[key];
+    return key.startsWith(CLIENT) ? all.clients : all.accounts;
+  };
+  return {
+    of: (key) => shareOf(key).turns,
+    shares: () =>
+      (Object.keys(all) as (keyof typeof all)[]).map((share) => {
+        const { inside, waiting } = all[share].turns.state;
+        return { share, held: inside, waiting, most: all[share].most };
+      }),
+  };
 }
 
 /** A caller above the limit gets RequestLimitReached; a caller who finds the pool full gets ServiceUnavailable. */
@@ -112,22 +127,23 @@ function refusal(full: TurnRefused): ApiError {
 }
 
 /**
- * Divides the connections of a pool among callers. A call in a transaction gets another connection at once; otherwise
- * it would wait for itself. Errors: RequestLimitReached, ServiceUnavailable.
+ * Divides the connections of a pool among callers; `shares` tells who holds them. A call in a transaction gets another
+ * connection at once; otherwise it would wait for itself. Errors of `connect`: RequestLimitReached, ServiceUnavailable.
  */
 export function withQuota(
   connect: () => Promise<pg.PoolClient>,
   connections: number,
   waitMs = WAIT_MS,
-): () => Promise<pg.PoolClient> {
+): { connect: () => Promise<pg.PoolClient>; shares: () => Share[] } {
   const turns = turnsIn(connections, waitMs);
-  return async () => {
+  const shared = async () => {
     const caller = callers.getStore();
     if (!caller) return connect();
     const leave =
       caller.holding > 0
-        ? turns(caller.key).pass(caller.key)
-        : await turns(caller.key)
+        ? turns.of(caller.key).pass(caller.key)
+        : await turns
+            .of(caller.key)
             .enter(caller.key)
             .catch((error: unknown) => {
               throw error instanceof TurnRefused ? refusal(error) : error;
@@ -150,4 +166,5 @@ export function withQuota(
       throw error;
     }
   };
+  return { connect: shared, shares: turns.shares };
 }

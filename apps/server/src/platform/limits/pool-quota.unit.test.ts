@@ -23,7 +23,7 @@ async function serverOn(
   waitMs?: number,
 ) {
   const { counted, connect } = pool();
-  const shared = withQuota(connect, share, waitMs);
+  const { connect: shared, shares } = withQuota(connect, share, waitMs);
   const app = fastify();
   trackCallers(app);
   app.post('/:user', async (request) => {
@@ -38,7 +38,7 @@ async function serverOn(
     return 'done';
   });
   const call = (user: number | string) => app.inject({ method: 'POST', url: `/${user}`, payload: { some: 'body' } });
-  return { counted, call, shared };
+  return { counted, call, shared, shares };
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2));
@@ -64,6 +64,36 @@ it('gives each account and all others together their share, however many call', 
   // One client has the least; all of them have their share.
   expect(await ask(of(-1))).toBe(2);
   expect(await ask([...of(-1), ...of(-2), ...of(-3), ...of(-4)])).toBe(6);
+});
+
+it('tells how much of its share each kind of caller uses, and how many statements of it wait', async () => {
+  let free: () => void = () => undefined;
+  const held = new Promise<void>((done) => (free = done));
+  const { call, shares, counted } = await serverOn(async (connect) => {
+    const client = await connect();
+    await held;
+    client.release();
+  }, 20);
+  const none = [
+    { share: 'accounts', held: 0, waiting: 0, most: null },
+    { share: 'clients', held: 0, waiting: 0, most: 6 },
+    { share: 'anonymous', held: 0, waiting: 0, most: 8 },
+    { share: 'openData', held: 0, waiting: 0, most: 3 },
+  ];
+  expect(shares()).toEqual(none);
+  // Four clients with two calls each, one with three, and an account.
+  const calls = [-1, -1, -2, -2, -3, -3, -3, -4, 7].map((user) => call(user));
+  await expect.poll(() => counted.out).toBe(7);
+  await expect
+    .poll(shares)
+    .toEqual([
+      { share: 'accounts', held: 1, waiting: 0, most: null },
+      { share: 'clients', held: 6, waiting: 2, most: 6 },
+      ...none.slice(2),
+    ]);
+  free();
+  await Promise.all(calls);
+  expect(shares()).toEqual(none);
 });
 
 it('gives a call that holds a connection another one, where it would wait for itself', async () => {
@@ -156,7 +186,7 @@ it('knows the caller of the present work; work outside of calls has a key of its
 it('gives back the room of a connection that did not come, and binds nothing that no call asks for', async () => {
   let broken = true;
   const { connect } = pool();
-  const shared = withQuota(() => (broken ? Promise.reject(new Error('away')) : connect()), 5);
+  const { connect: shared } = withQuota(() => (broken ? Promise.reject(new Error('away')) : connect()), 5);
   const app = fastify();
   trackCallers(app);
   app.get('/', async () => {

@@ -63,6 +63,11 @@ export class Turns {
     return this.#leaving(key);
   }
 
+  /** The number that run now, and that wait. */
+  get state(): { inside: number; waiting: number } {
+    return { inside: this.#insideOfAll, waiting: this.#waiting };
+  }
+
   #isFree(key: string): boolean {
     return this.#insideOfAll < this.#limits.atOnce && (this.#inside.get(key) ?? 0) < this.#limits.ofOne;
   }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { WEBHOOK_OUTCOMES, type WebhookOutcome } from '@pimis/domain/webhooks/retries';
+import type { Share } from '../limits/pool-quota.ts';
 import { LIMIT_NAMES } from '../limits/limit-names.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { renderState } from '../documents/pdf/render.ts';
@@ -41,6 +42,26 @@ export interface Reading {
 export interface Source {
   gauges: Readonly<Record<string, readonly [help: string, ...labels: string[]]>>;
   read: () => Promise<Reading[]> | Reading[];
+}
+
+function readingsOf(
+  name: string,
+  { totalCount, idleCount, waitingCount }: pg.Pool,
+  shares: readonly Share[],
+): Reading[] {
+  const labels = { pool: name };
+  return [
+    { name: 'pool_connections', labels: { ...labels, state: 'busy' }, value: totalCount - idleCount },
+    { name: 'pool_connections', labels: { ...labels, state: 'idle' }, value: idleCount },
+    { name: 'pool_waiting', labels, value: waitingCount },
+    ...shares.flatMap(({ share, held, waiting, most }) =>
+      Object.entries({ held, waiting, ...(most === null ? {} : { most }) }).map(([state, value]) => ({
+        name: 'pool_share',
+        labels: { ...labels, share, state },
+        value,
+      })),
+    ),
+  ];
 }
 
 /** The numbers of one process, in the text format of Prometheus. */
@@ -94,7 +115,7 @@ export class Metrics {
     help: 'Readings that failed at a scrape, as those of a database that is away.',
     registers: [this.#registry],
   });
-  readonly #pools = new Map<string, pg.Pool>();
+  readonly #pools = new Map<string, { pool: pg.Pool; shares: () => Share[] }>();
   readonly #sources: (() => Promise<void>)[] = [];
 
   constructor() {
@@ -107,14 +128,16 @@ export class Metrics {
       gauges: {
         pool_connections: ['Connections to the database, by pool and state.', 'pool', 'state'],
         pool_waiting: ['Statements that wait for a connection, by pool.', 'pool'],
+        pool_share: [
+          'Connections that callers of a kind hold, statements of theirs that wait for their share, and the most that they may hold.',
+          'pool',
+          'share',
+          'state',
+        ],
         papers: ['Papers of this process, by state; drawn and failed since its start.', 'state'],
       },
       read: () => [
-        ...[...this.#pools].flatMap(([pool, { totalCount, idleCount, waitingCount }]): Reading[] => [
-          { name: 'pool_connections', labels: { pool, state: 'busy' }, value: totalCount - idleCount },
-          { name: 'pool_connections', labels: { pool, state: 'idle' }, value: idleCount },
-          { name: 'pool_waiting', labels: { pool }, value: waitingCount },
-        ]),
+        ...[...this.#pools].flatMap(([name, { pool, shares }]) => readingsOf(name, pool, shares())),
         ...Object.entries(renderState()).map(([state, value]) => ({ name: 'papers', labels: { state }, value })),
       ],
     });
@@ -143,8 +166,8 @@ export class Metrics {
     this.#deliveries.inc({ outcome });
   }
 
-  watchPool(name: string): (pool: pg.Pool) => void {
-    return (pool) => this.#pools.set(name, pool);
+  watchPool(name: string): (pool: pg.Pool, shares: () => Share[]) => void {
+    return (pool, shares) => this.#pools.set(name, { pool, shares });
   }
 
   /** Wraps the store and counts its failures. A missing file is not a failure. */

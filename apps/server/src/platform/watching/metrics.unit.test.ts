@@ -1,4 +1,5 @@
 import fastify, { type FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { expect, it } from 'vitest';
 import type { FileStore } from '../storage/file-store.ts';
 import { FileMissing } from '../storage/file-store.ts';
@@ -41,6 +42,25 @@ it('counts refusals by the limit that has refused, and no other refusals', async
   expect(text).toContain('pimis_refused_calls_total{limit="poolShare"} 1');
   expect(text).toContain('pimis_refused_calls_total{limit="publicTime"} 0');
   await app.close();
+});
+
+it('tells the share of a pool that clients use', async () => {
+  const metrics = new Metrics();
+  const shares = () => [
+    { share: 'accounts', held: 1, waiting: 0, most: null } as const,
+    { share: 'clients', held: 6, waiting: 2, most: 6 } as const,
+  ];
+  metrics.watchPool('calls')({ totalCount: 9, idleCount: 2, waitingCount: 0 } as pg.Pool, shares);
+  const text = await metrics.text();
+  const lines = text.split('\n').filter((line) => line.startsWith('pimis_pool_share'));
+  expect(lines).toEqual([
+    'pimis_pool_share{pool="calls",share="accounts",state="held"} 1',
+    'pimis_pool_share{pool="calls",share="accounts",state="waiting"} 0',
+    'pimis_pool_share{pool="calls",share="clients",state="held"} 6',
+    'pimis_pool_share{pool="calls",share="clients",state="waiting"} 2',
+    'pimis_pool_share{pool="calls",share="clients",state="most"} 6',
+  ]);
+  expect(text).toContain('pimis_pool_connections{pool="calls",state="busy"} 7');
 });
 
 it('counts calls of clients by outcome, and none of people', async () => {
