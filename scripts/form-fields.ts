@@ -17,7 +17,7 @@ const isForm = (value: unknown): value is FormDefinition =>
 /** The file of each form by its code: files have English names, codes those of the specification. */
 async function filesOfForms(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  for (const file of readdirSync(DEFINITIONS)) {
+  for (const file of readdirSync(DEFINITIONS).filter((name) => !name.endsWith('.test.ts'))) {
     const exported = (await import(join(DEFINITIONS, file))) as Record<string, unknown>;
     for (const form of Object.values(exported).flat().filter(isForm)) files.set(form.code, file);
   }
