@@ -1,5 +1,6 @@
-import { formatAmount, fromHundredths, toHundredths } from '../money/decimal.ts';
+import { fromHundredths, toHundredths } from '../money/decimal.ts';
 import { type BilingualText, pair } from '../text/bilingual-text.ts';
+import { type Wording, wordingOf } from '../text/wording.ts';
 import { WORDS } from '../text/words.ts';
 import { ruleText } from './rules-text.ts';
 import type { Field, SumGap, ValidationItem } from './types.ts';
@@ -281,19 +282,23 @@ export function isFluentCode(code: string): code is FluentCode {
 }
 
 /** A percentage without zeros for decimals: 60, or 99,99. */
-const percentText = (hundredths: bigint) => formatAmount(fromHundredths(hundredths)).replace(/,00$/, '');
+const percentIn = ({ amount }: Wording, hundredths: bigint) =>
+  amount(fromHundredths(hundredths)).replace(/[.,]00$/, '');
 
 /** How far a sum is from what it has to be: "60 од 100 %, недостаје 40 %". */
 export function gapText({ sum, due, unit }: SumGap): BilingualText {
   const [is, must] = [toHundredths(sum) ?? 0n, toHundredths(due) ?? 0n];
   const gap = is < must ? must - is : is - must;
   const name = is < must ? WORDS.missing : WORDS.surplus;
-  if (unit === 'percent') {
-    const [so, of, by] = [is, must, gap].map(percentText);
-    return pair(`${so} од ${of} %, ${name.sr} ${by} %`, `${so} of ${of} %, ${by} % ${name.en}`);
-  }
-  const [so, of, by] = [is, must, gap].map((amount) => formatAmount(fromHundredths(amount)));
-  return pair(`${so} од ${of} РСД, ${name.sr} ${by} РСД`, `RSD ${so} of ${of}, RSD ${by} ${name.en}`);
+  const said = (wording: Wording) =>
+    [is, must, gap].map((part) =>
+      unit === 'percent' ? percentIn(wording, part) : wording.amount(fromHundredths(part)),
+    ) as [string, string, string];
+  const [so, of, by] = said(wordingOf('sr'));
+  const [soEn, ofEn, byEn] = said(wordingOf('en'));
+  return unit === 'percent'
+    ? pair(`${so} од ${of} %, ${name.sr} ${by} %`, `${soEn} of ${ofEn} %, ${byEn} % ${name.en}`)
+    : pair(`${so} од ${of} РСД, ${name.sr} ${by} РСД`, `RSD ${soEn} of ${ofEn}, RSD ${byEn} ${name.en}`);
 }
 
 /** The text of an item in one language, with the field's label and rule, and the gap of a sum. */

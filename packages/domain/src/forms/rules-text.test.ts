@@ -26,7 +26,7 @@ describe('what is asked of a field', () => {
     [{ kind: 'table', minRows: 1, maxRows: 40 }, 'од 1 до 40 редова'],
     [{ kind: 'markdown', maxLength: 3 }, 'највише 3 знака'],
     [{ kind: 'eur' }, 'од 0,00 до 999.999.999.999.999,00'],
-    [{ kind: 'foreign', signed: true }, 'од -999.999.999.999.999,00 до 999.999.999.999.999,00'],
+    [{ kind: 'foreign', signed: true }, 'од −999.999.999.999.999,00 до 999.999.999.999.999,00'],
     [{ kind: 'select' }, 'изаберите један од понуђених одговора'],
     [{ kind: 'yesNoComment' }, 'изаберите један од понуђених одговора'],
     [{ kind: 'org' }, 'изаберите са списка'],
@@ -36,6 +36,17 @@ describe('what is asked of a field', () => {
     expect(messageFor({ code: 'FluentInvalidField', label }, 'sr', whole)).toBe(
       `Поље „Поље“ није исправно: ${rule.replace(/\.$/, '')}.`,
     );
+  });
+
+  it.each<[Omit<Field, 'path' | 'label'>, string]>([
+    [{ kind: 'rsd', aboveZero: true }, 'above 0.00, at most 999,999,999,999,999.00'],
+    [{ kind: 'rsd', computed: true }, 'at most 999,999,999,999,999.00'],
+    [{ kind: 'foreign', signed: true }, 'from −999,999,999,999,999.00 to 999,999,999,999,999.00'],
+    [{ kind: 'text', amountOrRemark: true }, 'an amount up to 999,999,999,999,999.00'],
+    [{ kind: 'date' }, 'an existing day between 1 Feb 2019 and 1 Feb 2030'],
+    [{ kind: 'month' }, 'a month between Feb 2019 and Feb 2030'],
+  ])('of %o, in English with English numbers and days: %s', (field, rule) => {
+    expect(ruleText({ path: 'a', label, ...field }).en).toBe(rule);
   });
 
   it('of a part is that of an answer; a text that is named so has its own', () => {
@@ -137,7 +148,7 @@ describe('what is asked of a field or of a part of it, in words', () => {
     [fieldOf('locationList'), 'a[1]', 'изаберите са списка'],
     [fieldOf('table', { minRows: 2 }), 'a', 'најмање 2 реда'],
     [fieldOf('org'), undefined, 'изаберите са списка'],
-    [fieldOf('rsd', { signed: true }), undefined, 'од -999.999.999.999.999,00 до 999.999.999.999.999,00'],
+    [fieldOf('rsd', { signed: true }), undefined, 'од −999.999.999.999.999,00 до 999.999.999.999.999,00'],
     [fieldOf('percent'), undefined, 'од 0,00 до 100,00'],
     [fieldOf('percent', { unbounded: true }), undefined, 'од 0,00 до 999.999.999.999.999,00'],
     [fieldOf('rsd', { computed: true }), undefined, 'највише 999.999.999.999.999,00'],

@@ -1,14 +1,16 @@
-import { formatDay } from '../dates/dates.ts';
-import { formatAmount, fromHundredths, MAX_HUNDREDTHS } from '../money/decimal.ts';
+import { fromHundredths, MAX_HUNDREDTHS } from '../money/decimal.ts';
 import { withPlural } from '../text/plurals.ts';
 import { type BilingualText, pair } from '../text/bilingual-text.ts';
-import { formatMonth } from './display.ts';
+import { type Wording, wordingOf } from '../text/wording.ts';
 import { COMMENT_MAX, DATE_MAX, DATE_MIN, MONTH_MAX, MONTH_MIN, PERCENT_MAX } from './kinds.ts';
 import type { Field } from './types.ts';
 
 /** The rule of a field in words with its limits (docs/forms.md, A4: `{rule}`). */
 
-const amount = (hundredths: bigint) => formatAmount(fromHundredths(hundredths));
+/** A value as each language writes it. */
+const inBoth = (written: (wording: Wording) => string): BilingualText =>
+  pair(written(wordingOf('sr')), written(wordingOf('en')));
+const amount = (hundredths: bigint) => inBoth((wording) => wording.amount(fromHundredths(hundredths)));
 const joined = (parts: readonly BilingualText[]): BilingualText =>
   pair(parts.map(({ sr }) => sr).join(', '), parts.map(({ en }) => en).join(', '));
 
@@ -23,17 +25,21 @@ function textRule({ minLetters, maxLength, format, amountOrRemark }: Field): Bil
   }
   // Stryker disable next-line ConditionalExpression: a comparison with an absent value is false too.
   if (maxLength !== undefined) rules.push(atMostSigns(maxLength));
-  if (amountOrRemark)
-    rules.push(pair(`износ до ${amount(MAX_HUNDREDTHS)}`, `an amount up to ${amount(MAX_HUNDREDTHS)}`));
+  if (amountOrRemark) {
+    const most = amount(MAX_HUNDREDTHS);
+    rules.push(pair(`износ до ${most.sr}`, `an amount up to ${most.en}`));
+  }
   return joined(rules);
 }
 
 function amountRule(field: Field): BilingualText {
-  const max = amount(field.kind === 'percent' && !field.unbounded ? PERCENT_MAX : MAX_HUNDREDTHS);
-  if (field.computed) return pair(`највише ${max}`, `at most ${max}`);
-  if (field.aboveZero) return pair(`веће од ${amount(0n)} и највише ${max}`, `above ${amount(0n)}, at most ${max}`);
-  const min = field.signed ? `-${max}` : amount(0n);
-  return pair(`од ${min} до ${max}`, `from ${min} to ${max}`);
+  const most = field.kind === 'percent' && !field.unbounded ? PERCENT_MAX : MAX_HUNDREDTHS;
+  const max = amount(most);
+  const zero = amount(0n);
+  if (field.computed) return pair(`највише ${max.sr}`, `at most ${max.en}`);
+  if (field.aboveZero) return pair(`веће од ${zero.sr} и највише ${max.sr}`, `above ${zero.en}, at most ${max.en}`);
+  const min = field.signed ? amount(-most) : zero;
+  return pair(`од ${min.sr} до ${max.sr}`, `from ${min.en} to ${max.en}`);
 }
 
 function integerRule({ min = 0, max }: Field): BilingualText {
@@ -41,8 +47,14 @@ function integerRule({ min = 0, max }: Field): BilingualText {
   return pair(`цео број од ${min} до ${max}`, `a whole number from ${min} to ${max}`);
 }
 
-const MONTHS = [formatMonth(MONTH_MIN), formatMonth(MONTH_MAX)] as const;
-const MONTH_RULE = pair(`месец између ${MONTHS[0]} и ${MONTHS[1]}`, `a month between ${MONTHS[0]} and ${MONTHS[1]}`);
+const [FIRST_MONTH, LAST_MONTH] = [MONTH_MIN, MONTH_MAX].map((month) => inBoth((wording) => wording.month(month))) as [
+  BilingualText,
+  BilingualText,
+];
+const MONTH_RULE = pair(
+  `месец између ${FIRST_MONTH.sr} и ${LAST_MONTH.sr}`,
+  `a month between ${FIRST_MONTH.en} and ${LAST_MONTH.en}`,
+);
 const OFFERED = pair('изаберите један од понуђених одговора', 'choose one of the answers offered');
 const LISTED = pair('изаберите са списка', 'choose from the list');
 
@@ -71,8 +83,9 @@ export function ruleText(field: Field, path = field.path): BilingualText {
     case 'int':
       return integerRule(field);
     case 'date': {
-      const [from, to] = [formatDay(DATE_MIN), formatDay(DATE_MAX)];
-      return pair(`постојећи датум између ${from} и ${to}`, `an existing day between ${from} and ${to}`);
+      const from = inBoth(({ day }) => day(DATE_MIN));
+      const to = inBoth(({ day }) => day(DATE_MAX));
+      return pair(`постојећи датум између ${from.sr} и ${to.sr}`, `an existing day between ${from.en} and ${to.en}`);
     }
     case 'month':
       return MONTH_RULE;

@@ -77,7 +77,8 @@ describe('messages about sums', () => {
     });
     expect(gapText({ sum: '112.50', due: '100.00', unit: 'percent' }).sr).toBe('112,50 од 100 %, вишак 12,50 %');
     expect(gapText({ sum: '1200.00', due: '1500.00', unit: 'amount' }).en).toBe(
-      'RSD 1.200,00 of 1.500,00, RSD 300,00 missing',
+      'RSD 1,200.00 of 1,500.00, RSD 300.00 missing',
     );
+    expect(gapText({ sum: '112.50', due: '100.00', unit: 'percent' }).en).toBe('112.50 of 100 %, 12.50 % too much');
   });
 });
