@@ -64,7 +64,13 @@ export function CalendarNumbers({ calendar, table, filter, mayEnter, offersCeili
         offersCeilings={offersCeilings}
         foot={foot}
       />
-      <Sectors lines={lines} years={years} filter={filter} onCeiling={mayEnter ? openCeiling : undefined} />
+      <Sectors
+        lines={lines}
+        years={years}
+        filter={filter}
+        onCeiling={mayEnter ? openCeiling : undefined}
+        offersCeilings={offersCeilings}
+      />
       {behind && <NumberDialog filter={filter} {...behind} onClose={() => setBehind(null)} />}
       {entering && (
         <EnteredCeiling

@@ -13,13 +13,15 @@ interface SectorTableProps {
   years: readonly number[];
   filter: TableState;
   onCeiling?: ((year: number, source: string, sector: number) => void) | undefined;
+  /** Places without a ceiling offer one; ceilings that exist are changed without that. */
+  offersCeilings: boolean;
 }
 
 /**
  * Needs of all sources by sector and year, with ceilings of sectors. A number links to its projects; a row does not,
  * because there is no filter for "from this source in any of these years".
  */
-export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProps) {
+export function SectorTable({ lines, years, filter, onCeiling, offersCeilings }: SectorTableProps) {
   const { t, pair, amount } = useText();
   const money = (value: bigint) => amount(fromHundredths(value));
   const own = lines.filter(({ sector }) => sector !== null);
@@ -66,7 +68,7 @@ export function SectorTable({ lines, years, filter, onCeiling }: SectorTableProp
                         ) : (
                           '–'
                         )}
-                        {onCeiling ? (
+                        {onCeiling && (offersCeilings || ceiling !== null) ? (
                           <button
                             type="button"
                             className={`link-button need-ceiling${ceiling === null ? ' no-print' : ''}`}
