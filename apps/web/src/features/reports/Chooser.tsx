@@ -4,7 +4,7 @@ import { isDay } from '@pimis/domain/dates/dates';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
 import { PHASE_ORDER } from '@pimis/domain/reports/columns';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { configurationQuery } from '../../api/common.ts';
 import { searchBudgetUsers } from '../../api/lookups.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -26,8 +26,9 @@ export function Chooser({ choice, onChange }: { choice: ReportChoice; onChange: 
   const name = typeof named?.name === 'string' ? data(named.name) : '';
   const chosen = [choice.day, organization, choice.phase, choice.sector].some((value) => value !== undefined);
   const all = { value: '', label: t('reports.all') };
+  const panel = useRef<HTMLDivElement>(null);
   return (
-    <div className="panel report-chooser">
+    <div className="panel report-chooser" ref={panel}>
       <DateField
         label={t('reports.day')}
         value={typed ?? choice.day ?? null}
@@ -62,8 +63,11 @@ export function Chooser({ choice, onChange }: { choice: ReportChoice; onChange: 
       />
       <Button
         variant="default"
-        disabled={!chosen && typed === null}
+        // It keeps its place, so that the fields do not move when the first choice is made.
+        className={chosen || typed !== null ? undefined : 'report-clear-idle'}
         onClick={() => {
+          // The button disappears with the choice.
+          panel.current?.querySelector('input')?.focus();
           setTyped(null);
           onChange({ day: undefined, organization: undefined, phase: undefined, sector: undefined });
         }}

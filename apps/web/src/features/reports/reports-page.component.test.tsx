@@ -1,3 +1,10 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { draw } from '../../testing/form.tsx';
 import { signIn } from '../../testing/sign-in.ts';
@@ -48,4 +55,30 @@ test('a report stays a favourite when a read that began before the answer comes 
   await mail.click();
   await expect.element(mail).toHaveAttribute('aria-pressed', 'true');
   await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the choice can be taken back only once there is one', async () => {
+  signIn(1, ['Admin']);
+  vi.spyOn(window, 'fetch').mockImplementation(async (asked) => {
+    const path = String(asked instanceof Request ? asked.url : asked);
+    return path.endsWith('/reporting/board-reports') ? reports() : new Promise(() => undefined);
+  });
+  const root = createRootRoute();
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '/reporting', component: ReportsPage }),
+    ]),
+    history: createMemoryHistory({ initialEntries: ['/reporting'] }),
+  });
+  const screen = await draw(<RouterProvider router={router as never} />);
+  const clear = screen.getByRole('button', { name: 'Поништи избор' });
+  const sector = screen.getByLabelText('Сектор');
+  await expect.element(sector).toBeVisible();
+  await expect.element(clear).not.toBeInTheDocument();
+  await sector.selectOptions('Саобраћај');
+  await expect.element(clear).toBeVisible();
+  await clear.click();
+  await expect.element(clear).not.toBeInTheDocument();
+  await expect.element(sector).toHaveValue('');
+  await expect.element(screen.getByLabelText('Стање на дан')).toHaveFocus();
 });
