@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DecisionTableRow } from '@pimis/contract/decision-rows';
 import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { setPath } from '@pimis/domain/forms/paths';
+import { PHASE } from '@pimis/domain/workflow/phases';
 import { act, currentForm, lockedIdea, mergeProjects, submit } from '../../testing/projects.ts';
 import { pdfPages } from '../../testing/pdf-text.ts';
 import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
@@ -94,6 +95,47 @@ it('a list has each of its projects, with the facts of those that are before the
     expect(page).toContain(text);
   expect((await pages('reviewer', `${path}/paper?language=en`)).join('')).toContain('Summaries for decisions');
   expect((await server.call('reviewer', 'GET', 'projects/lists/3/nema/summaries')).httpStatus).toBe(404);
+});
+
+it('a correction of the plan is a row that compares it with the plan in force', async () => {
+  const life = await ProjectDriver.start(server, { type: 1 });
+  life.period = { start: '2026-07-01', end: '2027-03-31' };
+  await life.fillAndApprove();
+  await life.fillAndApprove();
+  await life.act('local.user', 5, { comment: 'Радови касне.' });
+  await life.act('reviewer', 6);
+  expect(await life.state()).toBe('11/1');
+  await life.fill();
+  await life.act('local.user', 1);
+  const row = (rows: readonly DecisionTableRow[]) => rows.find(({ projectCode }) => projectCode === life.code);
+  // The example's correction moves the end by half a year, and no money.
+  const facts = {
+    value: '2110000000.00',
+    changes: [{ since: 'phase', phase: PHASE.plan, difference: '0.00', percent: '0.00' }],
+    start: '2026-07-01',
+    end: '2027-09-30',
+    formerEnd: '2027-03-31',
+    round: 1,
+    marks: [],
+    behind: null,
+  };
+  expect(row(await rowsFor('local.admin'))).toMatchObject({
+    phase: PHASE.correction,
+    step: { sr: 'Потврди' },
+    position: null,
+    facts,
+  });
+  await life.act('local.admin', 1);
+  await life.act('reviewer', 1);
+  await server.call('reviewer', 'POST', 'projects/lists/6', { name: 'Корекције' });
+  const path = `projects/lists/6/${encodeURIComponent('Корекције')}/summaries`;
+  expect(row(await rowsFor('reviewer', path))).toMatchObject({
+    phase: PHASE.correction,
+    step: { sr: 'Унеси одлуку комисије' },
+    position: 1,
+    decision: null,
+    facts,
+  });
 });
 
 it('the longest names leave room on the paper for the other projects', async () => {
