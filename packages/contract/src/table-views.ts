@@ -73,7 +73,12 @@ export const TABLE_VIEW_CALLS = {
   /** Views that a browser kept; those whose name exists already, or that find no room, are left out. */
   'POST /table-views/taken-over': { body: TakenOverSchema, payload: Type.Object({ added: Type.Integer() }) },
   'PUT /table-views/:viewId': { params: ParamsSchema, body: ViewChangeSchema, payload: EmptySchema },
-  'DELETE /table-views/:viewId': { params: ParamsSchema, payload: EmptySchema },
+  /** With `revision` the view is only deleted if nobody else has changed it since. */
+  'DELETE /table-views/:viewId': {
+    params: ParamsSchema,
+    query: Type.Object({ revision: Type.Optional(Type.Integer({ minimum: 1 })) }, CLOSED),
+    payload: EmptySchema,
+  },
   'PUT /table-views/:viewId/default': { params: ParamsSchema, payload: EmptySchema },
   'DELETE /table-views/:viewId/default': { params: ParamsSchema, payload: EmptySchema },
 } as const satisfies CallSchemas;

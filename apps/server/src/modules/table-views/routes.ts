@@ -36,8 +36,8 @@ export function tableViewRoutes(app: FastifyInstance, context: Context): void {
     app,
     'DELETE /table-views/:viewId',
     { ...shape, summary: 'Delete a view' },
-    async ({ user, params, request }) => {
-      await deleteView(context, user, params.viewId, originOf(request));
+    async ({ user, params, query, request }) => {
+      await deleteView(context, user, { id: params.viewId, ...query }, originOf(request));
       return ok({});
     },
   );

@@ -146,11 +146,18 @@ export async function takeOver(
   });
 }
 
-/** A view that the user may change. Errors: NotFound, Forbidden. */
-async function viewToChange(tx: Tx, user: CurrentUser, id: number): Promise<StoredView> {
+/** A view, with the revision that the user saw; without one, a change made meanwhile is not noticed. */
+interface SeenView {
+  id: number;
+  revision?: number | undefined;
+}
+
+/** A view that the user may change, held until the transaction ends. Errors: NotFound, Forbidden, RecordConflict. */
+async function viewToChange(tx: Tx, user: CurrentUser, { id, revision }: SeenView): Promise<StoredView> {
   const view = await lockView(tx, user, id);
   if (!view) throw new ApiError('NotFound');
   if (!mayChange(user, view)) throw new ApiError('Forbidden');
+  if (revision !== undefined && revision !== view.revision) throw new ApiError('RecordConflict');
   return view;
 }
 
@@ -166,8 +173,7 @@ export async function changeView(
   origin: AuditOrigin,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const before = await viewToChange(tx, user, id);
-    if (input.revision !== undefined && input.revision !== before.revision) throw new ApiError('RecordConflict');
+    const before = await viewToChange(tx, user, { id, revision: input.revision });
     const wasShared = before.organizationId !== null;
     const shared = input.shared ?? wasShared;
     const holder = shared === wasShared ? before : holderOf(user, shared);
@@ -190,11 +196,16 @@ export async function changeView(
   });
 }
 
-/** Deletes a view. Errors: NotFound, Forbidden. */
-export async function deleteView(context: Context, user: CurrentUser, id: number, origin: AuditOrigin): Promise<void> {
+/** Deletes a view. Errors: NotFound, Forbidden, RecordConflict. */
+export async function deleteView(
+  context: Context,
+  user: CurrentUser,
+  seen: SeenView,
+  origin: AuditOrigin,
+): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const view = await viewToChange(tx, user, id);
-    await removeView(tx, id);
+    const view = await viewToChange(tx, user, seen);
+    await removeView(tx, view.id);
     await auditView(tx, origin, 'view.delete', view, { before: audited(view), after: null });
   });
 }

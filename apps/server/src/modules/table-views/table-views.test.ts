@@ -49,6 +49,16 @@ it('a view is kept with its state, seen by its owner only, renamed and deleted',
   expect(await viewsOf('local.user', 'projects')).toEqual([]);
 });
 
+it('a view that was changed meanwhile is not deleted by who saw it before', async () => {
+  const id = await added('local.user', { table: 'archived', name: 'Скупи', search: {} });
+  await change('local.user', id, { search: SEARCH, revision: 1 });
+  const remove = (revision: number) => server.call('local.user', 'DELETE', `table-views/${id}?revision=${revision}`);
+  expect((await remove(1)).status.name).toBe('RecordConflict');
+  expect(await viewsOf('local.user', 'archived')).toMatchObject([{ id, search: SEARCH }]);
+  expect((await remove(2)).status.name).toBe('Success');
+  expect(await viewsOf('local.user', 'archived')).toEqual([]);
+});
+
 it('who administers the people of an organization shares with it; others of it see the view and change nothing', async () => {
   const body = { table: 'tasks', name: 'За колегијум', search: SEARCH, shared: true };
   expect((await add('local.user', body)).httpStatus).toBe(403);
