@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { memo, type ReactNode, useCallback, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { IconColumns3 } from '../icons.ts';
 import type { Column, Groups, RowActions, RowAddress } from './columns.ts';
@@ -63,6 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     defaultValue: {},
     deserialize: readChoice,
   });
+  const [chosen, setChosen] = useState<string | null>(null);
   const { columns: wanted } = state;
   const shown = useMemo(() => {
     const wantedColumns = wanted && columns.filter((column) => wanted.includes(column.id));
@@ -87,13 +88,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (props.error instanceof ApiFailure && props.error.httpStatus === FORBIDDEN) return <Failed error={props.error} />;
   return (
     <>
-      <ViewTabs table={name} offered={props.views} columns={columns} filters={filters} state={now} ask={ask} />
+      <ViewTabs
+        table={name}
+        offered={props.views}
+        columns={columns}
+        filters={filters}
+        state={now}
+        ask={ask}
+        chosen={chosen}
+        onChosen={setChosen}
+      />
       <div className="table-bar">
         <FilterBar filters={filters} values={now.filters} ask={ask} state={state} count={props.count} />
         <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
           {toolbar}
           <ColumnChoice columns={columns} shown={shownIds} onChange={choose} />
-          <Views table={name} state={state} columns={shownIds} usable={usable} ask={ask} />
+          <Views table={name} state={state} columns={shownIds} usable={usable} ask={ask} onChosen={setChosen} />
         </div>
       </div>
       <div className="panel">

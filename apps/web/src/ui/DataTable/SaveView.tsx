@@ -9,7 +9,7 @@ import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Dialog } from '../Dialog.tsx';
 import { IconPencil, IconStar, IconStarFilled, IconUsers, IconX } from '../icons.ts';
-import { notifyFailure } from '../notify.tsx';
+import { notifyFailure, notifyWarning } from '../notify.tsx';
 import { useSavedViews } from './saved-views.ts';
 
 interface SaveViewProps {
@@ -59,7 +59,7 @@ export function SaveView({ table, search, onClose }: SaveViewProps) {
           : call('POST /table-views', { body: { table, name: name.trim(), search, shared } }),
       onClose,
       (failure) => {
-        const isBeside = failure instanceof ApiFailure && failure.name === 'RecordConflict';
+        const isBeside = isConflict(failure);
         if (isBeside) setBeside(name.trim());
         return isBeside;
       },
@@ -114,8 +114,11 @@ export function SaveView({ table, search, onClose }: SaveViewProps) {
 interface SavedViewProps {
   view: TableView;
   busy: boolean;
-  run: (work: () => Promise<unknown>, done?: () => void) => Promise<void>;
+  run: (work: () => Promise<unknown>, done?: () => void, told?: (failure: unknown) => boolean) => Promise<void>;
 }
+
+/** Whether a view was refused because somebody else changed it. */
+const isConflict = (failure: unknown): boolean => failure instanceof ApiFailure && failure.name === 'RecordConflict';
 
 /** A saved view: default or not, its name, and its removal. */
 function SavedView({ view, busy, run }: SavedViewProps) {
@@ -136,6 +139,15 @@ function SavedView({ view, busy, run }: SavedViewProps) {
   const setDefault = () =>
     run(() =>
       call(view.isDefault ? 'DELETE /table-views/:viewId/default' : 'PUT /table-views/:viewId/default', { params }),
+    );
+  const remove = () =>
+    run(
+      () => call('DELETE /table-views/:viewId', { params, query: { revision: view.revision } }),
+      undefined,
+      (failure) => {
+        if (isConflict(failure)) notifyWarning(t('table.views.besideRemoval', { name: shown }));
+        return isConflict(failure);
+      },
     );
   if (name !== null) {
     return (
@@ -177,11 +189,7 @@ function SavedView({ view, busy, run }: SavedViewProps) {
           >
             <IconPencil size={14} />
           </ActionIcon>
-          <ActionIcon
-            {...tool}
-            aria-label={t('table.views.remove', { name: shown })}
-            onClick={() => void run(() => call('DELETE /table-views/:viewId', { params }))}
-          >
+          <ActionIcon {...tool} aria-label={t('table.views.remove', { name: shown })} onClick={() => void remove()}>
             <IconX size={14} />
           </ActionIcon>
         </>

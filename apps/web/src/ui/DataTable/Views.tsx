@@ -10,6 +10,7 @@ import type { SetOptimistic } from '../use-optimistic-value.ts';
 import { SaveView } from './SaveView.tsx';
 import { keptSearch, type Usable, usableState, useSavedViews, useTakenOver } from './saved-views.ts';
 import { type TableState, writeTableState } from './state.ts';
+import { viewKey } from './ViewTabs.tsx';
 
 interface ViewsProps {
   /** The table to which the views belong. */
@@ -19,10 +20,12 @@ interface ViewsProps {
   columns: readonly string[];
   usable: Usable;
   ask: SetOptimistic<TableState>;
+  /** Reports the key of the chosen view among the tabs, where there are any. */
+  onChosen?: (key: string) => void;
 }
 
 /** Named views of a table (filters, order, columns), and an address to share one. */
-export const Views = memo(function Views({ table, state, columns, usable, ask }: ViewsProps) {
+export const Views = memo(function Views({ table, state, columns, usable, ask, onChosen }: ViewsProps) {
   const { t, data } = useText();
   const router = useRouter();
   const { views } = useSavedViews(table);
@@ -50,7 +53,10 @@ export const Views = memo(function Views({ table, state, columns, usable, ask }:
           <MenuItem
             key={view.id}
             {...(view.shared ? { icon: <IconUsers size={14} aria-label={t('table.views.sharedView')} /> } : {})}
-            onClick={() => ask(() => usableState(view.search, usable))}
+            onClick={() => {
+              onChosen?.(viewKey(view.id));
+              ask(() => usableState(view.search, usable));
+            }}
           >
             {data(view.name)}
           </MenuItem>

@@ -27,7 +27,7 @@ export function useSavedViews(table: string) {
     () => (Array.isArray(data) ? data.filter((view) => view.table === table) : NONE),
     [data, table],
   );
-  return { views, changed };
+  return { views, isRead: data !== undefined, changed };
 }
 
 /** The state as the server keeps it: without entries that are not set. */

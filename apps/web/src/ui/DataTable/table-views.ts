@@ -2,10 +2,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { TableSearch } from './state.ts';
 
-/** Saved views of all tables, read once; each change of this browser reads them again. */
+/**
+ * Saved views of all tables, read once. A change made in this tab reads them again, and so does a return to the tab,
+ * because views may have changed in another one.
+ */
 export const tableViewsQuery = queryOptions({
   queryKey: ['table-views'],
   staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
   // A table without its views is complete otherwise.
   meta: { quiet: true },
   queryFn: async () => (await call('GET /table-views')).payload,

@@ -1,7 +1,9 @@
+import { Notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { setLanguage } from '../../i18n/i18n.ts';
 import { expectAccessibleInBothThemes } from '../../testing/accessible.ts';
+import { draw } from '../../testing/form.tsx';
 import { keepViews, view } from '../../testing/kept-views.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { beginTable, drawTable, NARROW, requestedBy } from '../../testing/table.tsx';
@@ -23,6 +25,13 @@ const tabNames = (screen: Screen) =>
   [...screen.getByRole('navigation', { name: 'Погледи' }).element().querySelectorAll('button')].map(({ textContent }) =>
     textContent.trim(),
   );
+
+const present = (screen: Screen) =>
+  screen
+    .getByRole('navigation', { name: 'Погледи' })
+    .element()
+    .querySelector('[aria-current="true"]')
+    ?.textContent.trim();
 
 test('a view is saved on the server with filters, order and columns', async () => {
   const kept = keepViews([]);
@@ -114,7 +123,7 @@ test('a view is renamed, becomes the default, and is deleted; one that others sh
     .toMatchObject([
       { method: 'PUT', path: 'table-views/1', body: { name: 'Највећи', revision: 1 } },
       { method: 'PUT', path: 'table-views/2/default' },
-      { method: 'DELETE', path: 'table-views/1' },
+      { method: 'DELETE', path: 'table-views/1?revision=1' },
     ]);
   await expect.element(screen.getByRole('button', { name: 'Уклони поглед За колегијум' })).not.toBeInTheDocument();
   await expectAccessibleInBothThemes(screen.getByRole('dialog').element());
@@ -224,18 +233,65 @@ test('views are tabs above the table: all rows, offered ones, saved ones; the pr
   ]);
   const { screen, requested } = await drawTable({ views: [{ name: 'Касне', filters: { late: 'true' } }] });
   const tabs = screen.getByRole('navigation', { name: 'Погледи' });
-  const present = () => tabs.element().querySelector('[aria-current="true"]')?.textContent.trim();
   await expect.poll(() => tabNames(screen)).toEqual(['Сви', 'Касне', 'Скупи', 'За колегијум']);
-  expect(present()).toBe('Сви');
+  expect(present(screen)).toBe('Сви');
   const late = await requestedBy(requested, tabs.getByText('Касне').click());
   expect(late).toMatchObject({ page: 1, filters: { late: 'true' } });
-  await expect.poll(present).toBe('Касне');
+  await expect.poll(() => present(screen)).toBe('Касне');
   const saved = await requestedBy(requested, tabs.getByText('Скупи').click());
   expect(saved).toMatchObject({ filters: { 'value-from': '5' }, descending: true });
-  await expect.poll(present).toBe('Скупи');
+  await expect.poll(() => present(screen)).toBe('Скупи');
   const all = await requestedBy(requested, tabs.getByText('Сви').click());
   expect(all?.filters).toEqual({});
   await expectAccessibleInBothThemes(screen.container);
+});
+
+test('of views with the same filters the chosen one is marked, also after another order', async () => {
+  const search = { 'f.value-from': '5' };
+  keepViews([view(1, 'Скупи', { search }), view(2, 'Скупи по шифри', { search: { ...search, sort: 'code' } })]);
+  const { screen, requested } = await drawTable();
+  const tab = screen.getByRole('button', { name: 'Скупи по шифри' });
+  await requestedBy(requested, tab.click());
+  await expect.poll(() => present(screen)).toBe('Скупи по шифри');
+  await requestedBy(requested, screen.getByRole('button', { name: 'Шифра' }).click());
+  await expect.poll(() => requested.mock.lastCall?.[0].descending).toBe(true);
+  expect(present(screen)).toBe('Скупи по шифри');
+  await openMenu(screen);
+  await requestedBy(requested, screen.getByRole('menuitem', { name: 'Скупи', exact: true }).click());
+  await expect.poll(() => present(screen)).toBe('Скупи');
+});
+
+test('where nothing was chosen yet, the view whose order is set too is marked, the default one first', async () => {
+  const search = { 'f.value-from': '5', sort: 'code' };
+  const first = view(1, 'Скупи', { search: { 'f.value-from': '5' } });
+  keepViews([first, view(2, 'По шифри', { search }), view(3, 'Мој', { search, isDefault: true })]);
+  const opened = await drawTable({ filters: { 'value-from': '5' }, sortBy: 'code' });
+  await expect.poll(() => present(opened.screen)).toBe('Мој');
+  await opened.screen.unmount();
+  const other = await drawTable({ filters: { 'value-from': '5' }, sortBy: 'value' });
+  await expect.poll(() => present(other.screen)).toBe('Скупи');
+});
+
+test('views that changed in another tab are shown on return to this one; its table stays as it is', async () => {
+  const kept = keepViews([view(1, 'Скупи')]);
+  const { screen, requested } = await drawTable();
+  await expect.poll(() => tabNames(screen)).toEqual(['Сви', 'Скупи']);
+  kept.views = [view(1, 'Највећи', { isDefault: true, search: { 'f.value-from': '5' } })];
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => tabNames(screen)).toEqual(['Сви', 'Највећи']);
+  expect(present(screen)).toBe('Сви');
+  expect(requested).not.toHaveBeenCalled();
+});
+
+test('a view that was changed meanwhile is not deleted, and this is said', async () => {
+  const kept = keepViews([view(4, 'Скупи')]);
+  await draw(<Notifications />);
+  const { screen } = await drawTable();
+  await openSaving(screen);
+  kept.refusal = 'RecordConflict';
+  await screen.getByRole('button', { name: 'Уклони поглед Скупи' }).click();
+  await expect.poll(() => kept.sent).toMatchObject([{ method: 'DELETE', path: 'table-views/4?revision=1' }]);
+  await expect.element(page.getByText('Поглед „Скупи“ је у међувремену измењен, па није уклоњен.')).toBeVisible();
 });
 
 test('a table without tabs of its own has none until a view is saved', async () => {

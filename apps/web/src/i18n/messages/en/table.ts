@@ -45,6 +45,7 @@ export const table: MessagesOf<'table'> = {
     replace: 'Replace the view',
     beside:
       'This view has been changed in the meantime. If you replace it now, those changes are gone; under another name both stay.',
+    besideRemoval: 'The view “{{name}}” has been changed in the meantime, so it has not been removed.',
     share: 'Share with my organization',
     sharedView: 'a view that your organization shares',
     default: 'Open the table with the view {{name}}',
