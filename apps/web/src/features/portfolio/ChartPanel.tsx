@@ -9,7 +9,9 @@ const WIDEST = 3840;
 
 interface ChartPanelProps extends PanelSize {
   title: string;
-  /** A note for reading the chart: a rule, or omitted data. */
+  /** How the chart is made, folded. */
+  method?: string | undefined;
+  /** A note that is always shown: omitted data. */
   note?: string | undefined;
   /** A description of its keys, not printed. */
   keys?: string | undefined;
@@ -27,7 +29,8 @@ interface ChartPanelProps extends PanelSize {
  * A chart with its table, one of them shown and both printed. Its links open within the application; Tab stops at it
  * once, and arrow keys move between its marks.
  */
-export function ChartPanel({ title, note, keys, draw, table, widest = WIDEST, onPaper, tools, size }: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { title, method, note, keys, draw, table, widest = WIDEST, onPaper, tools, size } = props;
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   // The switch only shows one of the rendered parts: it must not render chart and table again.
@@ -51,7 +54,7 @@ export function ChartPanel({ title, note, keys, draw, table, widest = WIDEST, on
   );
   return (
     <PanelFrame id={id} size={size}>
-      <ChartHead id={id} title={title} tools={tools} asTable={asTable} onSwitch={setAsTable} />
+      <ChartHead id={id} title={title} method={method} tools={tools} asTable={asTable} onSwitch={setAsTable} />
       {note && <p className="meta portfolio-note">{note}</p>}
       {keys && <p className="meta portfolio-note chart-keys-note no-print">{keys}</p>}
       <div data-shown={asTable ? 'table' : 'chart'}>{drawn}</div>

@@ -13,6 +13,7 @@ import { useUser } from '../../../api/session.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { yearOf } from '../../../i18n/format.ts';
 import { Empty } from '../../../ui/Empty.tsx';
+import { useExplained } from '../../../ui/explained.tsx';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ExportButton } from '../ExportButton.tsx';
@@ -48,9 +49,10 @@ export function CalendarPage() {
 }
 
 function Calendar({ calendar }: { calendar: FiscalCalendar }) {
-  const { t, pair, amount, data: script } = useText();
+  const { t, pair, amount } = useText();
   const user = useUser();
   const [filter] = usePortfolioFilter();
+  const method = useExplained(t('fiscal.chart'), t('fiscal.note'));
   const mayEnter = can(user, 'portfolio.ceilings');
   const [setsCeilings, setSetsCeilings] = useState(false);
   const table = useMemo(() => tableOf(calendar, setsCeilings && mayEnter), [calendar, setsCeilings, mayEnter]);
@@ -112,7 +114,11 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
       ) : (
         <>
           <section className="panel" style={{ padding: 16 }}>
-            <h2 style={{ marginTop: 0 }}>{t('fiscal.chart')}</h2>
+            <div className="portfolio-head-name">
+              <h2>{t('fiscal.chart')}</h2>
+              {method.mark}
+            </div>
+            {method.text}
             <CalendarChart
               title={t('fiscal.chart')}
               years={years}
@@ -130,7 +136,6 @@ function Calendar({ calendar }: { calendar: FiscalCalendar }) {
           />
         </>
       )}
-      <p className="meta">{script(t('fiscal.note'))}</p>
     </div>
   );
 }

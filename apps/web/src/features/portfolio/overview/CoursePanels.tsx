@@ -60,7 +60,7 @@ function StagesPanel({ course, filter }: PanelProps) {
     <ChartPanel
       size="half"
       title={title}
-      note={t('portfolioViews.course.note')}
+      method={t('portfolioViews.course.note')}
       draw={(width) => <StageBars title={title} width={width} stages={stages} format={charts.count} />}
       table={stageTable(
         { stages: stages.map(({ projects, ...stage }) => ({ ...stage, href: projects })), format: charts.count },

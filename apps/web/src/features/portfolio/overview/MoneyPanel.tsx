@@ -47,7 +47,7 @@ export function MoneyPanel({ filter, size = 'twoThirds' }: { filter: TableState;
     <ChartPanel
       size={size}
       title={title}
-      note={t('portfolioViews.money.note')}
+      method={t('portfolioViews.money.note')}
       tools={
         <Link to={projectsAddress(filter, { inPlan: 'true' })}>
           {t('portfolioViews.projects', { count: data.projects })}

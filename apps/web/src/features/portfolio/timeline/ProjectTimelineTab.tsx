@@ -123,7 +123,7 @@ function OwnTimeline({ code, rows, today }: OwnTimelineProps) {
     <div className="timeline-moved" role="presentation" {...moves.handlers}>
       <ChartPanel
         title={title}
-        note={t('timeline.project.note')}
+        method={t('timeline.project.note')}
         tools={
           <>
             <ViewTools view={view} moves={moves} onChange={setView} />

@@ -51,13 +51,12 @@ export function TimelinePanel({ entries, bounds, today, table, onToggle, onRetry
       <ChartHead
         id={id}
         title={t('timeline.title')}
+        method={t('timeline.note')}
         tools={asTable ? undefined : <ViewTools view={{ zoom, from }} moves={moves} onChange={show} />}
         asTable={asTable}
         onSwitch={setAsTable}
       />
-      <p className="meta portfolio-note">
-        {t('timeline.note')} <span className="timeline-keys no-print">{t('timeline.keys')}</span>
-      </p>
+      <p className="meta portfolio-note timeline-keys chart-keys-note no-print">{t('timeline.keys')}</p>
       <div className="portfolio-chart no-print">
         {asTable ? (
           <div className="portfolio-table timeline-table" onClick={follow} role="presentation">

@@ -23,6 +23,7 @@ export const common: MessagesOf<'common'> = {
   comment: WORDS.comment.en,
   required: 'Required field',
   help: 'Help',
+  explanation: 'Explanation: {{title}}',
   all: 'All',
   skip: 'Skip to content',
   nothingFound: 'No items found',

@@ -22,6 +22,7 @@ export const common = {
   comment: WORDS.comment.sr,
   required: 'Обавезно поље',
   help: 'Упутство',
+  explanation: 'Објашњење: {{title}}',
   all: 'Све',
   skip: 'Пређи на садржај',
   nothingFound: 'Нема пронађених ставки',
