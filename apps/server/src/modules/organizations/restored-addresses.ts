@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Replaces the addresses of all organizations by ones of this host, in the transaction of a restore. */
+/** Replaces the e-mail addresses of all organizations by addresses of this host, in the transaction of a restore. */
 export async function replaceAddressesOfBodies(client: pg.Client, host: string): Promise<void> {
   await client.query(
     `update organizations set email = case when email is not null then 'body-' || id || '@' || $1::text end,

@@ -14,7 +14,7 @@ import type { LabelledValue, PdfDocument } from '../../platform/documents/pdf/mo
 import { institutionName, pageHeader } from '../../platform/documents/pdf/page-header.ts';
 import type { DecisionTable } from './decision-rows.ts';
 
-/** Letters of a row; the project has the whole names. */
+/** The most letters of a name in a row; the page of the project has the whole name. */
 const MOST = { name: 150, body: 100 } as const;
 
 const NONE = '–';

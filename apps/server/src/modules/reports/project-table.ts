@@ -40,7 +40,7 @@ interface Row extends StoredRow {
   code: string;
   organization: string;
   proposer: string;
-  /** Today's; which steps stood open on a past day is not kept. */
+  /** Columns of the present state alone: the steps that were open on a past day are not stored. */
   openSteps: string[] | null;
   awaitedSince: Date | null;
 }

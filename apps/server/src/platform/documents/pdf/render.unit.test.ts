@@ -7,7 +7,7 @@ import { renderPdf } from './render.ts';
 
 const column = { title: 'Колона', align: 'left' as const };
 
-/** So many papers are drawn, each with so many texts; a busy machine takes this long for one, at a low priority. */
+/** How many papers are drawn, the number of texts in each, and the longest time that a busy machine takes for one. */
 const PAPERS = isThorough ? 20 : 8;
 const TEXTS = 10;
 const PAPER_MS = 15_000;
