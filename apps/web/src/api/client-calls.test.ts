@@ -221,7 +221,7 @@ describe('a file', () => {
     ['attachment', 'own.pdf'],
     [null, 'own.pdf'],
   ])('with the disposition %s is kept as %s', async (disposition, name) => {
-    const headers = disposition === null ? {} : { 'content-disposition': disposition };
+    const headers = new Headers(disposition === null ? [] : [['content-disposition', disposition]]);
     answers = [() => new Response('x', { headers })];
     await download(PATH, 'own.pdf');
     expect(links).toMatchObject([{ href: 'blob:1', download: name, clicks: 1 }]);

@@ -36,7 +36,7 @@ describe('the unit behind an amount', () => {
       '5',
       '% 5',
     ]);
-    expect(withoutUnit(' 5 % ', 'decimal')).toBe('5 %');
+    expect(withoutUnit(' 5 % ', 'int')).toBe('5 %');
   });
 });
 
