@@ -13,6 +13,11 @@ export function workbook(sheet: string, part = 'sheet1.xml'): Promise<Buffer> {
     'xl/_rels/workbook.xml.rels': relation('worksheet', `worksheets/${part}`),
     [`xl/worksheets/${part}`]: sheet,
   };
+  return archive(parts);
+}
+
+/** An archive of texts by their path. */
+export function archive(parts: Readonly<Record<string, string>>): Promise<Buffer> {
   const entries = Object.entries(parts).map(([name, text]) => ({
     name,
     modified: new Date(0),
