@@ -78,3 +78,19 @@ test('who waits for the connection goes on when it is back, and listens no longe
   await back;
   expect(connectionIsWatched()).toBe(false);
 });
+
+test('a page begins with a connection, and who waits for a lost one waits until it is back', async () => {
+  vi.resetModules();
+  const fresh = await import('./connection.ts');
+  expect(fresh.connectionIsLost()).toBe(false);
+  fresh.connectionLost();
+  let isBack = false;
+  const waits = fresh.untilBack().then(() => {
+    isBack = true;
+  });
+  await Promise.resolve();
+  expect(isBack).toBe(false);
+  fresh.connectionBack();
+  await waits;
+  expect(fresh.connectionIsWatched()).toBe(false);
+});

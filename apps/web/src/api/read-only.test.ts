@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { whenBack } from './connection.ts';
-import { noteReadOnly, onReadOnly, readOnlyText } from './read-only.ts';
+import { dataCopiedAt, noteReadOnly, onReadOnly, readOnlyText } from './read-only.ts';
 
 const answer = (status: number, text?: string) =>
   new Response(null, { status, headers: text === undefined ? {} : { 'x-pimis-read-only': encodeURIComponent(text) } });
@@ -22,4 +22,22 @@ test('the text comes with any answer, and what waits runs once it is gone', () =
   noteReadOnly(answer(200));
   expect([readOnlyText(), save.mock.calls.length, changed.mock.calls.length]).toEqual([null, 1, 2]);
   stop();
+});
+
+test('a copy for trials says the moment of its data, and listeners hear of it once, until they stop', () => {
+  const [changed, save] = [vi.fn(), vi.fn()];
+  const stop = onReadOnly(changed);
+  const copy = (at: string) => new Response(null, { headers: { 'x-pimis-copy': at } });
+  noteReadOnly(answer(200));
+  expect([dataCopiedAt(), changed.mock.calls.length]).toEqual([null, 0]);
+  whenBack('form', save);
+  for (const at of ['2026-05-01', '2026-05-01', '2026-05-02']) noteReadOnly(copy(at));
+  noteReadOnly(answer(200));
+  expect([dataCopiedAt(), changed.mock.calls.length, save.mock.calls.length]).toEqual(['2026-05-02', 2, 0]);
+  // What waits goes on waiting while another text is shown.
+  for (const text of ['Селимо базу.', 'Још мало.']) noteReadOnly(answer(200, text));
+  expect(save).not.toHaveBeenCalled();
+  stop();
+  noteReadOnly(answer(200));
+  expect([changed.mock.calls.length, save.mock.calls.length]).toEqual([4, 1]);
 });

@@ -19,6 +19,8 @@ function tokenOf(name: string): string {
 let now = 0;
 let calls: string[] = [];
 let sent: string[] = [];
+/** The body of the last call. */
+let given: unknown;
 let answer: () => unknown = () => undefined;
 let store: SessionStore;
 let wasIn = false;
@@ -26,8 +28,9 @@ let wasIn = false;
 beforeEach(() => {
   [now, calls, sent, wasIn] = [1_000, [], [], false];
   answer = () => ({ payload: { accessToken: tokenOf('Ана') } });
-  const call = (name: string) => {
+  const call = (name: string, input?: { body?: unknown }) => {
     calls.push(name);
+    given = input?.body;
     return Promise.resolve().then(answer);
   };
   store = new SessionStore({
@@ -92,12 +95,30 @@ describe('a session', () => {
     calls = [];
   });
 
+  it('begins with the name without blanks around it and the password as it is, also by the directory', async () => {
+    await store.signIn(' ana ', ' lozinka ');
+    expect([calls, given]).toEqual([['POST /login'], { login: 'ana', password: ' lozinka ' }]);
+    await store.signIn('ana', 'lozinka', true);
+    await store.signOut();
+    expect(calls.slice(1)).toEqual(['POST /login/login-ldap', 'POST /login/logout']);
+  });
+
+  it('is not given up for a failure that is none of the interface', async () => {
+    answer = () => {
+      throw new TypeError('broken');
+    };
+    await expect(store.renew()).rejects.toThrow('broken');
+    fail(400);
+    expect([status(), await store.renew()]).toEqual(['in', false]);
+  });
+
   it('is told to the other tabs, with its token in memory', () => {
     expect([status(), sent, store.token(), userOf(store.state())?.id]).toEqual(['in', ['in'], tokenOf('Ана'), 7]);
   });
 
   it('ends half an hour after the last navigation here or in another tab, and keeps its screen', () => {
     const almost = SESSION_MINUTES * MINUTE - 1;
+    now += MINUTE;
     for (const goOn of [store.touch, () => store.hear('alive')]) {
       goOn();
       now += almost;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure, call, setTokenSource } from './client.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import { dropUpload, forgetUpload, sendFile, type Sending, unfinishedUploads } from './uploads.ts';
 
 vi.mock('./client.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -126,6 +127,16 @@ describe('an upload', () => {
     await expect(sendFile('PROBA', FILE, [], sending)).rejects.toBeInstanceOf(ApiFailure);
     expect([made[1]?.started, made[1]?.aborted]).toEqual([false, [false]]);
   });
+});
+
+it('a piece of a file that can no longer be read ends the upload', async () => {
+  const { sent, upload, retried } = await begin();
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
+  const isTriedAgain = upload.given.onShouldRetry as (error: unknown, before: number) => boolean;
+  expect(isTriedAgain({ originalResponse: null }, 0)).toBe(true);
+  await expect(sent).rejects.toBeInstanceOf(UnreadableFile);
+  expect([upload.aborted, vi.mocked(retried).mock.calls]).toEqual([[false], []]);
+  vi.restoreAllMocks();
 });
 
 it('the place of an upload is forgotten, and the upload removed from the server where that is asked for', async () => {
