@@ -4,6 +4,7 @@ import { fittingAmount, MAX_AMOUNT_LENGTH, readPastedAmount, withoutUnit } from 
 it('an amount fits with the blanks around it left out, and is never cut', () => {
   const longest = '1'.repeat(MAX_AMOUNT_LENGTH);
   expect([fittingAmount(longest), fittingAmount(` ${longest} `)]).toEqual([longest, longest]);
+  expect(fittingAmount(` ${longest.slice(1)}`)).toBe(` ${longest.slice(1)}`);
   expect(fittingAmount(' 5 ')).toBe(' 5 ');
   expect([fittingAmount(`${longest}1`), fittingAmount(` ${longest}1 `)]).toEqual([null, null]);
 });
@@ -16,6 +17,7 @@ describe('the unit behind an amount', () => {
 
   it.each(['EUR', 'eur', '€', 'евра', 'evra'])('%s is one of euros and of foreign money', (unit) => {
     expect([withoutUnit(`5 ${unit}`, 'eur'), withoutUnit(`5${unit}`, 'foreign')]).toEqual(['5', '5']);
+    expect([withoutUnit(`5${unit}`, 'eur'), withoutUnit(`5 ${unit}`, 'foreign')]).toEqual(['5', '5']);
     expect(withoutUnit(`5 ${unit}`, 'rsd')).toBe(`5 ${unit}`);
   });
 

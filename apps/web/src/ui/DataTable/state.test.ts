@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { LARGEST_PAGE } from '@pimis/domain/constants';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FIRST_PAGE, listParameters, persistentState, readTableState, writeTableState } from './state.ts';
 
@@ -12,6 +13,19 @@ describe('the address of a table', () => {
     ]) {
       expect(readTableState(search)).toEqual(FIRST_PAGE);
     }
+  });
+
+  it('may name the last page that a list has, the end of a list, and a key of the server alone', () => {
+    expect(readTableState({ page: LARGEST_PAGE }).page).toBe(LARGEST_PAGE);
+    expect(readTableState({ page: LARGEST_PAGE + 1 }).page).toBe(1);
+    expect(['end', 'before:k', 'xafter:k', 'after:k\n', 7].map((at) => readTableState({ at }).at)).toEqual([
+      'end',
+      'before:k',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(Object.keys(persistentState({ perPage: 25 }))).toEqual(['perPage']);
   });
 
   it('is written as it is read, without what is the same anyway', () => {
