@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
+import { PREPARED_POSTGRES, startPrepared } from '../apps/server/src/testing/global-setup.ts';
 import { SETS } from './mutants/sets.ts';
 
 /**
@@ -30,6 +31,10 @@ for (const pattern of set.files) {
   }
 }
 
+// A mutant that hangs ends its worker: the next one must not prepare a database again.
+const prepared = set.database ? await startPrepared() : null;
+if (prepared) process.env[PREPARED_POSTGRES] = prepared.url;
+
 const results = await new Stryker({
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
@@ -45,7 +50,9 @@ const results = await new Stryker({
   ignorePatterns: ['data', 'test-results'],
   disableTypeChecks: false,
   checkers: [],
-}).runMutationTest();
+})
+  .runMutationTest()
+  .finally(() => prepared?.stop());
 
 const counted = results.filter(({ status }) => status !== 'Ignored');
 const found = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout' || status === 'RuntimeError');
