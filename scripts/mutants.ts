@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { PREPARED_POSTGRES, startPrepared } from '../apps/server/src/testing/global-setup.ts';
 import { SETS } from './mutants/sets.ts';
 
 /**
  * Mutation tests (docs/decisions/0278-mutants-by-stryker.md): Stryker makes small changes of the code, each of which
- * has to fail a test. `npm run mutants -- domain dates` judges one folder of a set by the tests in it; without a folder
- * all of the set by all of its tests, which takes hours. The last report, with every survivor in its place, is
- * reports/mutation/mutation.html.
+ * has to fail a test. `npm run mutants -- domain dates` judges one folder of a set by the tests in it, further words only
+ * the files of these names in it; without a folder all of the set by all of its tests, which takes hours. The last report,
+ * with every survivor in its place, is reports/mutation/mutation.html.
  *
  * Packages find each other by links into this checkout, so its files are changed in place and restored at the end:
  * there must be no uncommitted changes, and `git checkout .` restores the files after a kill.
  */
-const [name = 'domain', folder = ''] = process.argv.slice(2);
+const [name = 'domain', folder = '', ...names] = process.argv.slice(2);
 const set = SETS[name];
 if (!set) throw new Error(`No set ${name}: ${Object.keys(SETS).join(', ')}`);
 if (execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], { encoding: 'utf8' }) !== '') {
@@ -27,7 +27,7 @@ for (const pattern of set.files) {
   const isLeftOut = pattern.startsWith('!');
   for (const file of globSync(isLeftOut ? pattern.slice(1) : pattern)) {
     if (isLeftOut) files.delete(file);
-    else if (file.includes(`${folder}/`)) files.add(file);
+    else if (file.includes(`${folder}/`) && (names.length === 0 || names.includes(basename(file)))) files.add(file);
   }
 }
 
@@ -44,6 +44,8 @@ const results = await new Stryker({
   inPlace: true,
   coverageAnalysis: 'perTest',
   concurrency: availableParallelism(),
+  // Beside other work, tests of a database become several times slower, and would count as hanging.
+  timeoutMS: set.database ? 60_000 : 5_000,
   reporters: ['clear-text', 'html', 'progress-append-only'],
   clearTextReporter: { logTests: false, allowColor: false, allowEmojis: false },
   thresholds: { high: 100, low: set.least, break: null },
