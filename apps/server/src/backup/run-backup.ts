@@ -26,7 +26,7 @@ import {
   readSequences,
   writeTables,
 } from './tables.ts';
-import { takeTurn } from './turn.ts';
+import { requireOwnTurn, takeTurn } from './turn.ts';
 import { removeBackup } from './unfinished.ts';
 import { counted } from '../platform/process/counted.ts';
 
@@ -104,10 +104,13 @@ async function make(work: Work, client: pg.Client): Promise<Finished> {
   const signers = signersOf(config);
   const recipient = config.backupPublicKey ?? null;
   let earlier = await earlierBackup(place, signers, recipient);
-  await takeTurn(client, place, { isAccepted: work.acceptPlace === true });
+  // Before expired backups are removed, which are those of the other machine too.
+  const accepted = { isAccepted: work.acceptPlace === true };
+  await requireOwnTurn(client, place, accepted);
   const needed = expectedBytes(await takenBytes(databaseUrl), earlier.manifest);
   // Making room may have removed the earlier backup itself.
   if (await requireRoom(place, needed, makeRoom)) earlier = await earlierBackup(place, signers, recipient);
+  await takeTurn(client, place, accepted);
   const id = newId(now);
   try {
     return await write(work, { id, signer: signerOf(config.auditSecret), recipient, earlier });

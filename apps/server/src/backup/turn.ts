@@ -74,18 +74,30 @@ function withTurn(own: Turns | null, { number, mark }: Turn): Turns {
   return { newest: number, marks: Object.fromEntries(all.slice(-MARKS_KEPT)) };
 }
 
-/**
- * Takes the next turn at a place, before anything else is stored there. `isAccepted` takes the place as it is, after a
- * return to a snapshot. Errors: OtherWriter; those of database and place.
- */
-export async function takeTurn(
+interface Acceptance {
+  /** Takes the place as it is, after a return to a snapshot. */
+  isAccepted?: boolean;
+}
+
+/** What is known of the turns, here and at the place. Errors: OtherWriter; those of database and place. */
+export async function requireOwnTurn(
   client: PlainStatements,
   place: FileStore,
-  { isAccepted = false }: { isAccepted?: boolean } = {},
-): Promise<void> {
+  { isAccepted = false }: Acceptance = {},
+): Promise<{ known: Turns | null; found: Turn | null }> {
   const known = await readTurns(client);
   const found = await newestIn(place);
   if (known !== null && found !== null && !isAccepted && !isOwn(known, found)) throw new OtherWriter(found.number);
+  return { known, found };
+}
+
+/** Takes the next turn at a place, before anything else is stored there. Errors: as above. */
+export async function takeTurn(
+  client: PlainStatements,
+  place: FileStore,
+  { isAccepted = false }: Acceptance = {},
+): Promise<void> {
+  const { known, found } = await requireOwnTurn(client, place, { isAccepted });
   const own = isAccepted ? null : known;
   const turn = { number: Math.max(known?.newest ?? 0, found?.number ?? 0) + 1, mark: randomUUID() };
   // Before the place has it: otherwise the turn of a process that was killed in between would be that of a stranger.

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { VERSION } from '../platform/process/version.ts';
 import { Refused } from '../platform/process/refused.ts';
 import type { Call } from './command.ts';
@@ -6,12 +6,14 @@ import { diagnose } from './doctor.ts';
 import { installationSections, type Section } from './support-packet/installation.ts';
 import { endOf, logLines } from './support-packet/log-lines.ts';
 import { masked } from './support-packet/masked.ts';
+import { writeNewFile } from './whole-file.ts';
 
 const NO_LOG = 'No log was given: --log FILE adds its last lines.';
 
 /** `pimis support-packet FILE`: what support asks for, without secrets and without data of people. */
 export async function run({ words: [path = ''], options: { log } }: Call): Promise<void> {
-  if (existsSync(path)) throw new Refused(`${path} exists already.`);
+  // Before the work; whoever makes it meanwhile is refused at the end.
+  if (existsSync(path)) throw new Refused(`There is a file ${path} already.`);
   const env = process.env;
   const lines = typeof log === 'string' ? logLines(endOf(log), env) : [NO_LOG];
   const findings = await diagnose(env);
@@ -25,6 +27,6 @@ export async function run({ words: [path = ''], options: { log } }: Call): Promi
     { title: 'log', lines },
   ];
   const text = written.map(({ title, lines: of }) => `== ${title}\n${of.map((line) => `${line}\n`).join('')}`);
-  writeFileSync(path, [`PIMIS ${VERSION}, ${new Date().toISOString()}\n`, ...text].join('\n'), { mode: 0o600 });
+  writeNewFile(path, [`PIMIS ${VERSION}, ${new Date().toISOString()}\n`, ...text].join('\n'), 0o600);
   process.stdout.write(`The packet is in ${path}. Read it before you send it.\n`);
 }

@@ -136,6 +136,20 @@ describe.each([
   });
 });
 
+it.runIf(existsSync('/proc/self'))(
+  'a folder that cannot be made is refused, and one that can is made with those above it',
+  async () => {
+    const at = (path: string) => openFileStore({ storageUrl: pathToFileURL(path).href, dataDir: folder });
+    await expect((await at('/proc/none/files')).check()).rejects.toThrow("mkdir '/proc/none'");
+    writeFileSync(join(folder, 'a-file'), '');
+    await expect((await at(join(folder, 'a-file'))).check()).rejects.toThrow('EEXIST');
+    await expect((await at(join(folder, 'a-file', 'below'))).check()).rejects.toThrow('ENOTDIR');
+    const deep = join(folder, 'deep', 'er', 'files');
+    await Promise.all(Array.from({ length: 5 }, async () => (await at(deep)).check()));
+    expect(statSync(deep).isDirectory()).toBe(true);
+  },
+);
+
 it('a folder forgets half files of servers that died', async () => {
   const store = await openFileStore({ storageUrl: pathToFileURL(folder).href, dataDir: folder });
   const half = (name: string, at: Date) => {

@@ -65,6 +65,22 @@ async function storedFile(path: string): Promise<{ storedAt: Date; size: number 
   }
 }
 
+/**
+ * Makes a folder with those above it. Node's own way repeats for ever where a folder exists and takes none, as /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    if ((await stat(path)).isDirectory()) return;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await makeFolder(dirname(path));
+  }
+  await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process has made it meanwhile.
+    if (error.code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+  });
+}
+
 /** A name in a folder is durable only after the folder itself is synced. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
@@ -83,7 +99,7 @@ export function localStore(folder: string): FileStore {
   };
   return {
     async check() {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     },
     room: () => roomAt(folder),

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFileStore } from '../../../platform/storage/files.ts';
@@ -41,4 +41,16 @@ it('all files go from a folder to a bucket and back, each compared with the hash
     there: 0,
     failed: [],
   });
+});
+
+it('a store that takes no more is named by the reason of its disk', async () => {
+  const { context } = server;
+  const [row] = await context.db.selectFrom('document_revisions').select(['id', 'storage_key']).orderBy('id').execute();
+  const folder = `${context.config.dataDir}/full`;
+  const partial = join(folder, `${row?.storage_key}.part`);
+  mkdirSync(dirname(partial), { recursive: true });
+  symlinkSync('/dev/full', partial);
+  const full = await openFileStore({ ...context.config, storageUrl: `file://${folder}` });
+  const { failed } = await migrateStorage(context, full);
+  expect(failed).toEqual([{ id: row?.id, reason: expect.stringContaining('ENOSPC') as string }]);
 });

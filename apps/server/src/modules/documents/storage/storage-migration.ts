@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../../platform/context.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { messageOf } from '../../../platform/process/part-failed.ts';
 import { FileMissing, type FileStore } from '../../../platform/storage/file-store.ts';
 
 const PAGE = 500;
@@ -60,7 +62,8 @@ export async function migrateStorage(context: Pick<Context, 'db' | 'files'>, to:
         if (movedHash === row.hash) result.moved += 1;
         else result.failed.push({ id: row.id, reason: `its hash is ${movedHash}, not ${row.hash}` });
       } catch (error) {
-        result.failed.push({ id: row.id, reason: String(error) });
+        const cause = error instanceof ApiError ? (error.cause ?? error) : error;
+        result.failed.push({ id: row.id, reason: messageOf(cause) });
       }
     }
   }
