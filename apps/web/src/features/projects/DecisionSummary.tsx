@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DecisionSummary as Summary } from '@pimis/contract/decision-summary';
+import { useSourceName } from '../../i18n/source-name.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { IconAlertTriangle, IconArrowBackUp, IconExternalLink } from '../../ui/icons.ts';
@@ -95,13 +96,14 @@ function Term({ code, found }: FoundProps) {
 }
 
 function Payers({ code, found }: FoundProps) {
-  const { t, data, charts } = useText();
+  const { t, charts } = useText();
+  const nameOf = useSourceName();
   return (
     <Figure label={<Stated code={code} source={found.stated.payers} label={t('projects.decision.payers')} />}>
       {found.sources.length === 0 && t('common.noValue')}
       {found.sources.map(({ source, share, amount: given }) => (
         <div key={source}>
-          {data(source)}{' '}
+          {nameOf(source)}{' '}
           <strong>{share === null ? <ShortAmount amount={given} /> : charts.percent.full(Number(share))}</strong>
         </div>
       ))}

@@ -1,10 +1,12 @@
 import type { DecisionSummary } from '@pimis/contract/decision-summary';
+import { useSourceName } from '../../i18n/source-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ShortAmount } from '../../ui/ShortAmount.tsx';
 
 /** The payments of each source by year: years down, sources across. */
 export function YearsTable({ years }: Pick<DecisionSummary, 'years'>) {
-  const { t, data } = useText();
+  const { t } = useText();
+  const nameOf = useSourceName();
   const sources = [...new Set(years.flatMap((year) => year.sources.map(({ source }) => source)))];
   const named = sources.some((source) => source !== '');
   return (
@@ -16,7 +18,7 @@ export function YearsTable({ years }: Pick<DecisionSummary, 'years'>) {
             {named &&
               sources.map((source) => (
                 <th key={source} scope="col">
-                  {data(source)}
+                  {nameOf(source)}
                 </th>
               ))}
             <th scope="col">{t('projects.decision.total')}</th>

@@ -1,11 +1,13 @@
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
+import { useSourceName } from '../../../i18n/source-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useMillions } from './use-millions.ts';
 
 /** Names the ceilings of one sector, which do not count in a scenario. */
 export function SectorCeilings({ ceilings }: { ceilings: NonNullable<Scenario['sectorCeilings']> }) {
-  const { t, pair, data } = useText();
+  const { t, pair } = useText();
+  const nameOf = useSourceName();
   const millions = useMillions();
   if (ceilings.length === 0) return null;
   const sectorName = (sector: number) => {
@@ -18,7 +20,7 @@ export function SectorCeilings({ ceilings }: { ceilings: NonNullable<Scenario['s
       <ul>
         {ceilings.map(({ year, source, sector, amount: most }) => (
           <li key={`${year} ${sector} ${source}`}>
-            {year}, {sectorName(sector)}, {data(source)}: {millions(most)}
+            {year}, {sectorName(sector)}, {nameOf(source)}: {millions(most)}
           </li>
         ))}
       </ul>
