@@ -3,7 +3,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { memo, useEffect, useEffectEvent } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { IconChevronLeft, IconChevronRight, IconChevronsRight } from '../icons.ts';
-import { LAST_PAGE, type TableState } from './state.ts';
+import { FIRST_PAGE, LAST_PAGE, type TableState } from './state.ts';
 import { useTotal } from './total.ts';
 import type { SetOptimistic } from '../use-optimistic-value.ts';
 
@@ -48,6 +48,7 @@ export const Pager = memo(function Pager({
   const from = totalRows === 0 ? 0 : (shown - 1) * perPage + 1;
   const to = more ? from + (shownRows ?? 0) - 1 : Math.min(totalRows, shown * perPage);
   const whole = charts.count.full;
+  const isPaged = more || pages > 1 || shown > 1;
   const atEnd = more ? (shownRows ?? 0) < perPage : shown >= pages;
   const near = [shown - 1, shown, shown + 1].filter((page) => page >= 1 && (page <= shown || !atEnd));
   const go = (page: number) => {
@@ -82,54 +83,59 @@ export const Pager = memo(function Pager({
           </Button>
         )}
       </span>
-      <label style={{ display: 'flex', alignItems: 'center', gap: 8 }} className="second">
-        {t('table.rows')}
-        <NativeSelect
-          size="xs"
-          value={String(perPage)}
-          data={PAGE_SIZES.map(String)}
-          onChange={(event) => {
-            const rows = Number(event.currentTarget.value);
-            ask((before) => ({ ...before, page: 1, at: undefined, perPage: rows }));
-          }}
-        />
-      </label>
-      <div style={{ marginLeft: 'auto', display: 'flex', gap: 4 }}>
-        <ActionIcon
-          variant="default"
-          size={28}
-          disabled={shown <= 1}
-          onClick={() => go(shown - 1)}
-          aria-label={t('table.previous')}
-        >
-          <IconChevronLeft size={16} />
-        </ActionIcon>
-        {near.map((page) => (
-          <Button
-            key={page}
-            variant={page === shown ? 'filled' : 'default'}
-            px={9}
-            h={28}
-            onClick={() => page !== shown && go(page)}
-            aria-label={t('table.page', { n: whole(page) })}
-            aria-current={page === shown ? 'page' : undefined}
+      {/* A table that is short and whole has nothing to choose. */}
+      {(isPaged || totalRows > FIRST_PAGE.perPage) && (
+        <label style={{ display: 'flex', alignItems: 'center', gap: 8 }} className="second">
+          {t('table.rows')}
+          <NativeSelect
+            size="xs"
+            value={String(perPage)}
+            data={PAGE_SIZES.map(String)}
+            onChange={(event) => {
+              const rows = Number(event.currentTarget.value);
+              ask((before) => ({ ...before, page: 1, at: undefined, perPage: rows }));
+            }}
+          />
+        </label>
+      )}
+      {isPaged && (
+        <div style={{ marginLeft: 'auto', display: 'flex', gap: 4 }}>
+          <ActionIcon
+            variant="default"
+            size={28}
+            disabled={shown <= 1}
+            onClick={() => go(shown - 1)}
+            aria-label={t('table.previous')}
           >
-            {whole(page)}
-          </Button>
-        ))}
-        <ActionIcon
-          variant="default"
-          size={28}
-          disabled={atEnd}
-          onClick={() => go(shown + 1)}
-          aria-label={t('table.next')}
-        >
-          <IconChevronRight size={16} />
-        </ActionIcon>
-        <ActionIcon variant="default" size={28} disabled={atEnd} onClick={goToLast} aria-label={t('table.last')}>
-          <IconChevronsRight size={16} />
-        </ActionIcon>
-      </div>
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+          {near.map((page) => (
+            <Button
+              key={page}
+              variant={page === shown ? 'filled' : 'default'}
+              px={9}
+              h={28}
+              onClick={() => page !== shown && go(page)}
+              aria-label={t('table.page', { n: whole(page) })}
+              aria-current={page === shown ? 'page' : undefined}
+            >
+              {whole(page)}
+            </Button>
+          ))}
+          <ActionIcon
+            variant="default"
+            size={28}
+            disabled={atEnd}
+            onClick={() => go(shown + 1)}
+            aria-label={t('table.next')}
+          >
+            <IconChevronRight size={16} />
+          </ActionIcon>
+          <ActionIcon variant="default" size={28} disabled={atEnd} onClick={goToLast} aria-label={t('table.last')}>
+            <IconChevronsRight size={16} />
+          </ActionIcon>
+        </div>
+      )}
     </nav>
   );
 });

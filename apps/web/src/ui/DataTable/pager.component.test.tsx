@@ -49,6 +49,17 @@ describe('the pager of a long list', () => {
   });
 });
 
+test('a short table on one page has neither pages nor a choice of rows', async () => {
+  const { screen } = await drawTable({ total: 10 });
+  await expect.element(screen.getByText('1–10 од 10')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Следећа страна' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('combobox', { name: 'Редова' })).not.toBeInTheDocument();
+  await screen.unmount();
+  const longer = await drawTable({ total: 11 });
+  await expect.element(longer.screen.getByRole('button', { name: 'Следећа страна' })).toBeEnabled();
+  await expect.element(longer.screen.getByRole('combobox', { name: 'Редова' })).toBeVisible();
+});
+
 test('another number of rows begins at the first page', async () => {
   const { screen, requested } = await drawTable({ page: 3 });
   const rows = screen.getByRole('combobox', { name: 'Редова' });
