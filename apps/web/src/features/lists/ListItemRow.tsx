@@ -4,6 +4,7 @@ import type { ListItem } from '@pimis/contract/lists';
 import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
+import { NoValue } from '../../ui/NoValue.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
 import type { ChosenItems } from './use-chosen-items.ts';
 
@@ -75,7 +76,7 @@ export function ListItemRow({ item, withOpinion, choice, onDecide }: ListItemRow
       {withOpinion && (
         <td data-label={t('lists.comment')}>
           {item.pimisCommented && t('lists.given')}
-          {!item.pimisCommented && !isConcerned && t('common.noValue')}
+          {!item.pimisCommented && !isConcerned && <NoValue />}
           {!item.pimisCommented && isConcerned && (
             <span style={{ color: 'var(--p-warning)', fontWeight: 600 }}>{t('lists.missing')}</span>
           )}
@@ -89,11 +90,11 @@ export function ListItemRow({ item, withOpinion, choice, onDecide }: ListItemRow
             {t('lists.decide')}
           </Button>
         ) : (
-          t('common.noValue')
+          <NoValue />
         )}
       </td>
       <td className="amount" data-label={t('lists.date')}>
-        {item.decisionDate ? date(item.decisionDate) : t('common.noValue')}
+        {item.decisionDate ? date(item.decisionDate) : <NoValue />}
       </td>
     </tr>
   );

@@ -1,6 +1,7 @@
 import type { DecisionFacts } from '@pimis/contract/decision-rows';
 import { useText } from '../../../i18n/use-text.ts';
 import { IconAlertTriangle, IconArrowBackUp } from '../../../ui/icons.ts';
+import { NoValue } from '../../../ui/NoValue.tsx';
 import { Change } from '../../projects/Change.tsx';
 import { ShortAmount } from '../../../ui/ShortAmount.tsx';
 
@@ -21,7 +22,7 @@ export function Value({ facts, totalValue }: { facts: DecisionFacts | null; tota
 /** From when to when, with the former end if it differs. */
 export function Term({ facts }: { facts: DecisionFacts | null }) {
   const { t, date } = useText();
-  if (!facts || (facts.start === null && facts.end === null)) return t('common.noValue');
+  if (!facts || (facts.start === null && facts.end === null)) return <NoValue />;
   const day = (value: string | null) => (value === null ? t('common.noValue') : date(value));
   return (
     <div>
@@ -36,8 +37,8 @@ export function Term({ facts }: { facts: DecisionFacts | null }) {
 }
 
 export function Marks({ facts }: { facts: DecisionFacts | null }) {
-  const { t, data, amount } = useText();
-  if (!facts || facts.marks.length === 0) return t('common.noValue');
+  const { data, amount } = useText();
+  if (!facts || facts.marks.length === 0) return <NoValue />;
   return (
     <div>
       {facts.marks.map(({ evaluator, score }) => (
@@ -52,12 +53,11 @@ export function Marks({ facts }: { facts: DecisionFacts | null }) {
 /** Open, answered and corrected remarks, and the number of the round after a return. */
 export function Remarks({ facts }: { facts: DecisionFacts | null }) {
   const { t } = useText();
-  if (!facts) return t('common.noValue');
+  if (!facts) return <NoValue />;
   const { remarks, round } = facts;
-  const isEmpty = remarks.open + remarks.done === 0 && round === 1;
+  if (remarks.open + remarks.done === 0 && round === 1) return <NoValue />;
   return (
     <div>
-      {isEmpty && t('common.noValue')}
       {round > 1 && (
         <div>
           <IconArrowBackUp size={14} aria-hidden /> {t('projects.decision.round', { number: round })}
@@ -73,7 +73,7 @@ export function Remarks({ facts }: { facts: DecisionFacts | null }) {
 /** Warnings of the form, and how far the works are behind the plan. */
 export function Warnings({ facts }: { facts: DecisionFacts | null }) {
   const { t, charts } = useText();
-  if (!facts || (facts.warnings === 0 && facts.behind === null)) return t('common.noValue');
+  if (!facts || (facts.warnings === 0 && facts.behind === null)) return <NoValue />;
   return (
     <div>
       {facts.warnings > 0 && (

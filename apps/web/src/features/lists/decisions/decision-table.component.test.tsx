@@ -147,3 +147,18 @@ test('the decision is in sight where the table is wider than its place', async (
   expect(place.scrollWidth).toBeGreaterThan(place.clientWidth);
   expect(button.element().getBoundingClientRect().right).toBeLessThanOrEqual(place.getBoundingClientRect().right);
 });
+
+test('where rows are cards, a cell without a value is left out; a table keeps its dash', async () => {
+  signIn();
+  const facts = { ...row('X').facts, marks: [], round: 1, remarks: { open: 0, answered: 0, done: 0 } };
+  const bare = row('A', { facts: facts as DecisionTableRow['facts'] });
+  const cell = (label: string) => document.querySelector(`td[data-label="${label}"]`);
+  const isDrawn = (label: string) => cell(label)?.checkVisibility() ?? null;
+  await page.viewport(1440, 900);
+  await draw(<DecisionTable rows={[bare]} caption="Чека на вас" list={null} mayDecide />);
+  await expect.poll(() => isDrawn('Примедбе')).toBe(true);
+  expect(cell('Примедбе')?.textContent).toBe('–');
+  await page.viewport(360, 740);
+  await expect.poll(() => isDrawn('Примедбе')).toBe(false);
+  expect(isDrawn('Упозорења')).toBe(true);
+});
