@@ -163,7 +163,14 @@ const CandidateRow = memo(function CandidateRow({ candidate, first, last, action
       </td>
       <td className="amount candidate-mark">
         <span className="candidate-label">{t('scenarios.mark')}</span>
-        {candidate.mark === null ? <span className="meta">{t('scenarios.noMark')}</span> : amount(candidate.mark)}
+        {candidate.mark === null ? (
+          <span className="meta" title={t('scenarios.noMark')}>
+            <span aria-hidden>{t('common.noValue')}</span>
+            <span className="visually-hidden">{t('scenarios.noMark')}</span>
+          </span>
+        ) : (
+          amount(candidate.mark)
+        )}
       </td>
       <td className="amount candidate-worth" title={amount(candidate.worth)}>
         <span className="candidate-label">{t('scenarios.worth')}</span>

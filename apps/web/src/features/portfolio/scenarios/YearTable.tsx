@@ -11,6 +11,8 @@ import { useMillions } from './use-millions.ts';
 export const YearTable = memo(function YearTable({ calendar }: { calendar: ScenarioCalendar }) {
   const { t } = useText();
   const rows = useMemo(() => yearsUnderCeilings(calendar), [calendar]);
+  // Without any ceiling there is nothing to compare with.
+  const isBounded = rows.some(({ ceiling }) => ceiling !== null);
   return (
     <table className="year-table">
       <caption className="visually-hidden">{t('scenarios.calendar')}</caption>
@@ -18,28 +20,50 @@ export const YearTable = memo(function YearTable({ calendar }: { calendar: Scena
         <tr>
           <th scope="col">{t('scenarios.year')}</th>
           <th scope="col">{t('scenarios.needs')}</th>
-          <th scope="col">{t('scenarios.ceiling')}</th>
-          <th scope="col">{t('scenarios.left')}</th>
+          {isBounded && (
+            <>
+              <th scope="col">{t('scenarios.ceiling')}</th>
+              <th scope="col">{t('scenarios.left')}</th>
+            </>
+          )}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <YearRow key={row.year} row={row} />
+          <YearRow key={row.year} row={row} isBounded={isBounded} />
         ))}
       </tbody>
     </table>
   );
 });
 
-function YearRow({ row }: { row: YearUnderCeilings }) {
-  const { t, pair, list, amount } = useText();
+interface YearRowProps {
+  row: YearUnderCeilings;
+  /** Some year has a ceiling. */
+  isBounded: boolean;
+}
+
+function YearRow({ row, isBounded }: YearRowProps) {
+  const { amount } = useText();
   const millions = useMillions();
   const whole = (value: bigint) => amount(fromHundredths(value));
-  const { year, need, ceiling, unbounded, free, over, overSources } = row;
+  const { year, need, over } = row;
   return (
     <tr data-over={over > 0n || undefined}>
       <th scope="row">{year}</th>
       <td title={whole(need)}>{need === 0n ? '–' : millions(need)}</td>
+      {isBounded && <UnderCeilings row={row} />}
+    </tr>
+  );
+}
+
+function UnderCeilings({ row }: { row: YearUnderCeilings }) {
+  const { t, pair, list, amount } = useText();
+  const millions = useMillions();
+  const whole = (value: bigint) => amount(fromHundredths(value));
+  const { ceiling, unbounded, free, over, overSources } = row;
+  return (
+    <>
       <td title={ceiling === null ? undefined : whole(ceiling)}>
         {ceiling === null ? <span className="meta">{t('fiscal.noCeiling')}</span> : millions(ceiling)}
         {ceiling !== null && unbounded > 0n && (
@@ -61,6 +85,6 @@ function YearRow({ row }: { row: YearUnderCeilings }) {
       ) : (
         <td title={ceiling === null ? undefined : whole(free)}>{ceiling === null ? '–' : millions(free)}</td>
       )}
-    </tr>
+    </>
   );
 }
