@@ -79,7 +79,7 @@ function Tasks() {
   const waiting = dashboard?.counts.waitingProjects ?? 0;
   return (
     <section className="panel" aria-labelledby="tasks-title">
-      <div className="panel-head">
+      <div className="panel-head dashboard-tasks-head">
         <h2 id="tasks-title">{t('dashboard.tasks')}</h2>
         {dashboard && <span className="count">{shownTotal({ totalRows: dashboard.counts.tasks })}</span>}
         <span className="meta" style={{ marginLeft: 'auto' }}>
@@ -279,7 +279,7 @@ function Notices() {
 export function DashboardPage() {
   const { t, data } = useText();
   const user = useUser();
-  const { data: dashboard, isFetched } = useQuery(dashboardQuery);
+  const { isFetched } = useQuery(dashboardQuery);
   const tasks = useQuery(tasksQuery);
   const notices = useQuery(noticesQuery);
   // Everything is shown at once, because panels that appear later would move the element that the user is about to
@@ -288,19 +288,11 @@ export function DashboardPage() {
   const summary = useQuery({ ...summaryQuery, enabled: decides });
   const ready = isFetched && tasks.isFetched && notices.isFetched && (!decides || summary.isFetched);
   const first = user.name.split(' ')[0] ?? user.name;
-  // The first sentence tells people who decide how much waits.
-  const hasRegistrations = dashboard !== undefined && dashboard.registrations.length > 0;
   return (
     <>
       <div className="page-head">
         <div style={{ marginRight: 'auto' }}>
           <h1>{t('dashboard.welcome', { name: data(first) })}</h1>
-          {(!decides || hasRegistrations) && (
-            <p className="second" style={{ minHeight: 22 }}>
-              {dashboard &&
-                t(hasRegistrations ? 'dashboard.waitingTasks' : 'dashboard.waiting', { count: dashboard.counts.tasks })}
-            </p>
-          )}
         </div>
         {can(user, 'project.create', { important: true }) && (
           <Button component={Link} to="/projects/create" leftSection={<IconPlus size={16} />}>

@@ -58,7 +58,10 @@ export function StepLink({ task }: { task: StepOfProject }) {
       aria-label={`${step}: ${data(task.projectName)}`}
       style={{ textDecoration: 'none' }}
     >
-      {step} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
+      {/* The arrow stays with the last word. */}
+      {step}
+      {'\u00a0'}
+      <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />
     </Link>
   );
 }

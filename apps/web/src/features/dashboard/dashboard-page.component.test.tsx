@@ -64,3 +64,19 @@ test('the longest names of organizations stay within their panels', async () => 
     expect(frame.scrollWidth).toBe(frame.clientWidth);
   }
 });
+
+test('the number of tasks is said once, at the tasks', async () => {
+  await page.viewport(1280, 800);
+  const screen = await drawPage();
+  await expect.element(screen.getByRole('heading', { name: 'Моји задаци' })).toBeVisible();
+  await expect.element(screen.getByText(/чека на вас/)).not.toBeInTheDocument();
+});
+
+test('on a narrow screen the title of the tasks is not squeezed by what stands beside it', async () => {
+  await page.viewport(360, 740);
+  const screen = await drawPage();
+  const title = screen.getByRole('heading', { name: 'Моји задаци' });
+  await expect.element(title).toBeVisible();
+  const { lineHeight } = getComputedStyle(title.element());
+  expect(title.element().getBoundingClientRect().height).toBeLessThanOrEqual(Math.ceil(Number.parseFloat(lineHeight)));
+});

@@ -4,13 +4,6 @@ import { WORDS } from '@pimis/domain/text/words';
 export const dashboard: MessagesOf<'dashboard'> = {
   title: 'Dashboard',
   welcome: 'Good day, {{name}}',
-  waiting_zero: 'No project waits for you.',
-  waiting_one: '{{count}} project waits for you.',
-  waiting_few: '{{count}} projects wait for you.',
-  waiting_other: '{{count}} projects wait for you.',
-  waitingTasks_one: '{{count}} task waits for you.',
-  waitingTasks_few: '{{count}} tasks wait for you.',
-  waitingTasks_other: '{{count}} tasks wait for you.',
   tasks: 'My tasks',
   returned: WORDS.returned.en,
   returnedWith_one: 'Returned for amendment, {{count}} open remark',

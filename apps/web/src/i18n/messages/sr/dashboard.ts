@@ -3,13 +3,6 @@ import { WORDS } from '@pimis/domain/text/words';
 export const dashboard = {
   title: 'Преглед',
   welcome: 'Добар дан, {{name}}',
-  waiting_zero: 'Ниједан пројекат не чека на вас.',
-  waiting_one: '{{count}} пројекат чека на вас.',
-  waiting_few: '{{count}} пројекта чекају на вас.',
-  waiting_other: '{{count}} пројеката чека на вас.',
-  waitingTasks_one: '{{count}} задатак чека на вас.',
-  waitingTasks_few: '{{count}} задатка чекају на вас.',
-  waitingTasks_other: '{{count}} задатака чека на вас.',
   tasks: 'Моји задаци',
   returned: WORDS.returned.sr,
   returnedWith_one: 'Враћено на допуну, {{count}} отворена примедба',
