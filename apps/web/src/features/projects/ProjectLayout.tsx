@@ -4,7 +4,7 @@ import { PROJECT_STATUS } from '@pimis/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Fragment, useRef } from 'react';
-import type { Project, Returned as ReturnedOf } from '@pimis/contract/projects';
+import type { Project } from '@pimis/contract/projects';
 import { phaseInfo } from '@pimis/domain/workflow/phases';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorPage } from '../../ui/Pages.tsx';
@@ -65,12 +65,15 @@ function Header({ project, selected }: { project: Project; selected: number }) {
             <StatusChip large status={project.phaseStatus} phase={project.phase} />
           </span>
         </div>
-        <p className="second">
-          {data(project.organizationName)}
-          {!own && `, ${t('projects.page.proposer', { name: data(project.proposerOrganizationName) })}`} ·{' '}
-          {t(`projects.sectors.${String(project.sector) as '1'}`)} · {amount(project.totalValue)} {t('common.currency')}
-        </p>
       </div>
+      <p className="second project-line">
+        {data(project.organizationName)}
+        {!own && `, ${t('projects.page.proposer', { name: data(project.proposerOrganizationName) })}`} ·{' '}
+        {t(`projects.sectors.${String(project.sector) as '1'}`)} ·{' '}
+        <span style={{ whiteSpace: 'nowrap' }}>
+          {amount(project.totalValue)} {t('common.currency')}
+        </span>
+      </p>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, paddingTop: 4 }}>
         <FollowButton code={project.code} />
         <SummaryButton code={project.code} />
@@ -115,18 +118,6 @@ function Stepper({ project, selected, base }: { project: Project; selected: numb
   );
 }
 
-/** Why the form was returned, with a link. */
-function Returned({ project, returned, base }: { project: Project; returned: ReturnedOf; base: string }) {
-  const { t } = useText();
-  return (
-    <div style={{ marginBottom: 16 }}>
-      <ReturnedNotice returned={returned}>
-        <Link to={`${base}/${project.code}/phases/${project.projectPhaseId}/forms`}>{t('projects.page.toForms')}</Link>
-      </ReturnedNotice>
-    </div>
-  );
-}
-
 /** The project page: its head, its state, its tabs. */
 export function ProjectLayout() {
   const { t } = useText();
@@ -163,7 +154,11 @@ export function ProjectLayout() {
           <SentAgainNote project={project} sentAgain={project.sentAgain} />
         </div>
       )}
-      {project.returned && <Returned project={project} returned={project.returned} base={base} />}
+      {project.returned && (
+        <div style={{ marginBottom: 16 }}>
+          <ReturnedNotice returned={project.returned} />
+        </div>
+      )}
       <TabLinks label={project.code}>
         {tabs.map((tab) => (
           <Link key={tab.key} to={tab.to} data-active={isAt(tab.at)} aria-current={isAt(tab.at) ? 'page' : undefined}>

@@ -148,7 +148,7 @@ function useColumns(
       column('phaseStatus', (row) => <StatusChip status={row.phaseStatus} />, { card: 'left' }),
       column('status', (row) => t(`projects.status.${String(row.status) as '0'}`), { hidden: !finished }),
       column('totalValue', (row) => amount(row.totalValue), { align: 'right', card: 'right' }),
-      column('onTurn', (row) => <OnTurn row={row} />, { card: 'meta', hidden: finished }),
+      column('onTurn', (row) => <OnTurn row={row} />, { card: 'about', hidden: finished }),
       column(
         'waitingSince',
         (row) => (
@@ -159,7 +159,7 @@ function useColumns(
             {row.isConclusionReportDelayed && <div className="late">{t('projects.delayed')}</div>}
           </>
         ),
-        { align: 'right', card: 'meta', hidden: finished },
+        { align: 'right', card: 'about', hidden: finished },
       ),
       column('lastChangeDate', (row) => <span style={{ whiteSpace: 'nowrap' }}>{date(row.lastChangeDate)}</span>, {
         align: 'right',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Project, ProjectSummary } from '@pimis/contract/projects';
 import { formName } from './form-name.ts';
+import { useSourceName } from '../../i18n/source-name.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { FormStatusChip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -10,9 +11,10 @@ import { Failed } from '../../ui/Failed.tsx';
 
 type Period = { start: string | null; end: string | null };
 
-/** A period; an open end stays empty, and an empty period is a dash. */
+const hasDay = ({ start, end }: Period): boolean => start !== null || end !== null;
+
+/** A period; an open end stays empty. */
 function periodText({ start, end }: Period, { t, date }: Text): string {
-  if (start === null && end === null) return t('common.noValue');
   return `${start ? date(start) : t('common.noValue')} – ${end ? date(end) : '…'}`;
 }
 
@@ -26,13 +28,13 @@ function originText({ origin }: ProjectSummary, { t, pair }: Text): string {
 }
 
 function Sources({ sources }: Pick<ProjectSummary, 'sources'>) {
-  const { t, data, amount } = useText();
-  if (sources.length === 0) return t('common.noValue');
+  const { t, amount } = useText();
+  const nameOf = useSourceName();
   return (
     <ul className="summary-sources">
       {sources.map(({ source, amount: value, share }) => (
         <li key={`${source} ${value}`}>
-          {data(source)}: {amount(value)} {t('common.currency')}
+          {nameOf(source)}: {amount(value)} {t('common.currency')}
           {share !== null && <span className="meta"> ({amount(share)}&nbsp;%)</span>}
         </li>
       ))}
@@ -40,64 +42,65 @@ function Sources({ sources }: Pick<ProjectSummary, 'sources'>) {
   );
 }
 
+function Decision({ of }: { of: NonNullable<ProjectSummary['decision']> }) {
+  const { pair, data, date } = useText();
+  return (
+    <>
+      {pair(of.label)}
+      <span className="meta">
+        {' '}
+        · {pair(of.list)}
+        {of.date && `, ${date(of.date)}`}
+      </span>
+      {of.comment && <div>{data(of.comment)}</div>}
+    </>
+  );
+}
+
+function LastReport({ of }: { of: NonNullable<ProjectSummary['lastReport']> }) {
+  const text = useText();
+  return (
+    <span className="summary-report">
+      {formName(of, text)} <FormStatusChip status={of.status} />
+      {of.changedDate && <span className="meta">{text.date(of.changedDate)}</span>}
+    </span>
+  );
+}
+
 /** Key facts of the project: value with its origin, dates, sources, last decision, remarks, last report. */
 export function Summary({ project }: { project: Project }) {
   const text = useText();
-  const { t, data, pair, amount, date } = text;
+  const { t, amount } = text;
   const { data: summary, error, refetch } = useQuery(summaryQuery(project.code));
-  const rows = (found: ProjectSummary): [string, ReactNode][] => [
-    [
-      t('projects.summary.value'),
-      <>
-        <span className="strong">
-          {amount(found.value)} {t('common.currency')}
-        </span>
-        <span className="meta"> · {originText(found, text)}</span>
-      </>,
-    ],
-    [t('projects.summary.sources'), <Sources key="sources" sources={found.sources} />],
-    [t('projects.summary.planned'), periodText(found.planned ?? { start: null, end: null }, text)],
-    [t('projects.summary.real'), periodText(found.real, text)],
-    [
-      t('projects.summary.realized'),
-      Number(found.realized) === 0 ? t('common.noValue') : `${amount(found.realized)} ${t('common.currency')}`,
-    ],
-    [
-      t('projects.summary.decision'),
-      found.decision ? (
+  /** The facts that the project has: an idea has neither a plan nor a report. */
+  const rows = (found: ProjectSummary): [string, ReactNode][] => {
+    const facts: [string, ReactNode][] = [
+      [
+        t('projects.summary.value'),
         <>
-          {pair(found.decision.label)}
-          <span className="meta">
-            {' '}
-            · {pair(found.decision.list)}
-            {found.decision.date && `, ${date(found.decision.date)}`}
+          <span className="strong">
+            {amount(found.value)} {t('common.currency')}
           </span>
-          {found.decision.comment && <div>{data(found.decision.comment)}</div>}
-        </>
-      ) : (
-        t('common.noValue')
-      ),
-    ],
-    ...(project.returned
-      ? [
-          [t('forms.remarks.title'), t('projects.page.remarks.openCount', { count: project.returned.openRemarks })] as [
-            string,
-            ReactNode,
-          ],
-        ]
-      : []),
-    [
-      t('projects.summary.lastReport'),
-      found.lastReport ? (
-        <span className="summary-report">
-          {formName(found.lastReport, text)} <FormStatusChip status={found.lastReport.status} />
-          {found.lastReport.changedDate && <span className="meta">{date(found.lastReport.changedDate)}</span>}
-        </span>
-      ) : (
-        t('common.noValue')
-      ),
-    ],
-  ];
+          <span className="meta"> · {originText(found, text)}</span>
+        </>,
+      ],
+    ];
+    if (found.sources.length > 0)
+      facts.push([t('projects.summary.sources'), <Sources key="sources" sources={found.sources} />]);
+    if (found.planned && hasDay(found.planned))
+      facts.push([t('projects.summary.planned'), periodText(found.planned, text)]);
+    if (hasDay(found.real)) facts.push([t('projects.summary.real'), periodText(found.real, text)]);
+    if (Number(found.realized) !== 0)
+      facts.push([t('projects.summary.realized'), `${amount(found.realized)} ${t('common.currency')}`]);
+    if (found.decision) facts.push([t('projects.summary.decision'), <Decision key="decision" of={found.decision} />]);
+    if (project.returned && project.returned.openRemarks > 0) {
+      const count = project.returned.openRemarks;
+      facts.push([t('forms.remarks.title'), t('projects.page.remarks.openCount', { count })]);
+    }
+    if (found.lastReport)
+      facts.push([t('projects.summary.lastReport'), <LastReport key="report" of={found.lastReport} />]);
+    return facts;
+  };
   return (
     <section className="panel" aria-labelledby="summary-title">
       <div className="panel-head">

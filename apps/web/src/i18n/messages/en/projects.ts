@@ -261,7 +261,6 @@ export const projects: MessagesOf<'projects'> = {
     notSeen:
       'The project does not exist, or you have no right to see it. You see a project of another organization, such as the one that your project was merged with, when that organization adds yours as an observer.',
     returned: WORDS.returned.en,
-    toForms: 'Forms of the phase',
     remarks: {
       openCount_one: '{{count}} open remark',
       openCount_few: '{{count}} open remarks',
