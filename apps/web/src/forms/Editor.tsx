@@ -186,7 +186,7 @@ export function Editor(props: EditorProps) {
         <RemarksPanel form={form} />
         <ReferenceData form={form} />
         <FormPrint definition={definition} form={form} project={project} />
-        <div className="form-body">
+        <div className="form-body" data-reading={!mayEdit || undefined}>
           <Contents store={store} sections={definition.sections} />
           <div>
             {definition.sections.map((section, index) => (

@@ -12,6 +12,7 @@ import { quarterOfName } from '@pimis/domain/workflow/quarters';
 import { formName } from '../features/projects/form-name.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useHelpOf } from '../shell/help.ts';
+import { useExplained } from '../ui/explained.tsx';
 import { useCrumbs, useTitle } from '../ui/title.ts';
 import { Chip, FormStatusChip } from '../ui/StatusChip.tsx';
 import { IconArrowsDiff } from '../ui/icons.ts';
@@ -33,7 +34,9 @@ interface HeadProps {
 
 function RevisionSelect({ form, onRevision }: Pick<HeadProps, 'form' | 'onRevision'>) {
   const { t, data, instant } = useText();
-  if (form.inputJsonRevisions.length === 0) return <span className="meta">{t('forms.noRevision')}</span>;
+  // The bar of who fills it in says the same.
+  if (form.inputJsonRevisions.length === 0)
+    return form.rights.edit ? null : <span className="meta">{t('forms.noRevision')}</span>;
   const newest = form.inputJsonRevisions[0]?.revision;
   return (
     <NativeSelect
@@ -63,6 +66,7 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
   const help = useHelpOf(`/${definition.help}`);
   const name = formName(form, text);
   const phase = pair(phaseInfo(form.phase).title);
+  const since = useExplained(name, definition.header && withPlainDays(pair(definition.header)));
   // The phase says which form it is, and the trail has little room.
   const quarter = quarterOfName(form.name);
   const crumb = quarter ? pair(quarterText(quarter)) : name;
@@ -84,10 +88,10 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
           </a>
         </p>
         <h1>{name}</h1>
-        <FormStatusChip status={form.status} long large />
+        <FormStatusChip status={form.status} long large /> {since.mark}
         {definition.family === 'older' && <OlderState status={form.status} />}
         <Held form={form} project={project} />
-        {definition.header && <p className="meta">{withPlainDays(pair(definition.header))}</p>}
+        {since.text}
       </div>
       {(problems > 0 || store.isNew || form.inputJsonRevisions.length > 0) && (
         <button type="button" className="bare-button" onClick={onValidation}>

@@ -1,8 +1,8 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { fieldExample } from '@pimis/domain/forms/field-examples';
 import { isLockedFor } from '@pimis/domain/forms/access';
 import { hangsOnRate } from '@pimis/domain/forms/exchange-rate-age';
-import { AMOUNT_KINDS } from '@pimis/domain/forms/kinds';
+import { AMOUNT_KINDS, isEmptyValue } from '@pimis/domain/forms/kinds';
 import type { Field, Kind } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import { useText } from '../i18n/use-text.ts';
@@ -42,12 +42,15 @@ export const ScalarField = memo(function ScalarField({
 }) {
   const { t, pair } = useText();
   const { name, value, invalid, hasMessage, readOnly, set } = useField(field, base);
-  const required = useRequired(field, base);
+  const { editable } = useEditor();
+  // A field that is only read asks for nothing.
+  const required = useRequired(field, base) && editable(field);
   const note = useNote(field);
   const id = fieldId(name);
   const hint = note ? `${id}-hint` : undefined;
-  // The rows are kept while the user types, so that nothing below moves.
-  const example = readOnly ? undefined : fieldExample(name);
+  // Decided once: an example that came and went with the value would move the fields below it.
+  const [beganEmpty] = useState(() => isEmptyValue(field, value));
+  const example = readOnly || !beganEmpty ? undefined : fieldExample(name);
   return (
     <div
       className="form-field"
@@ -59,7 +62,7 @@ export const ScalarField = memo(function ScalarField({
       <label htmlFor={id} className="form-label">
         {field.no && <span className="meta">{field.no} </span>}
         {pair(field.label)}
-        {required && !field.computed && (
+        {required && (
           <span className="form-required" aria-hidden>
             {' *'}
           </span>
@@ -81,7 +84,7 @@ export const ScalarField = memo(function ScalarField({
         readOnly={readOnly}
         invalid={invalid}
         label={pair(field.label)}
-        required={required && !field.computed}
+        required={required}
         describedBy={
           [hint, example && `${id}-example`, hasMessage && messagesId(name)].filter(Boolean).join(' ') || undefined
         }

@@ -44,7 +44,8 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
   const [added, setAdded] = useState('');
   const rows = useRows(field, base, setAdded);
   const { count, name, add, blocks } = rows;
-  const required = useRequired(field, base);
+  const { editable } = useEditor();
+  const required = useRequired(field, base) && editable(field);
   const columns = field.columns ?? [];
   const cards = isCards(field);
   return (
@@ -61,7 +62,7 @@ const TableField = memo(function TableField({ field, base }: { field: Field; bas
         <span>
           {field.no && <span className="meta">{field.no} </span>}
           {pair(field.label)}
-          {required && !field.computed && (
+          {required && (
             <span className="form-required" aria-hidden>
               {' *'}
             </span>

@@ -2,14 +2,18 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ProjectForm } from '@pimis/contract/forms';
+import type { FormDefinition } from '@pimis/domain/forms/types';
 import { draw, formOf } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
 import type { FormProject } from './api.ts';
 import { Head } from './Head.tsx';
 import { FormStore } from './store.ts';
 
-async function drawHead(form: Partial<ProjectForm>, project: Partial<FormProject>) {
-  const definition = formOf([]);
+async function drawHead(
+  form: Partial<ProjectForm>,
+  project: Partial<FormProject>,
+  definition: FormDefinition = formOf([]),
+) {
   const store = new FormStore({
     definition,
     values: {},
@@ -18,7 +22,15 @@ async function drawHead(form: Partial<ProjectForm>, project: Partial<FormProject
   });
   const head = {
     definition,
-    form: { code: 'proba', name: 'Проба', phase: 0, status: 1, inputJsonRevisions: [], ...form } as ProjectForm,
+    form: {
+      code: 'proba',
+      name: 'Проба',
+      phase: 0,
+      status: 1,
+      inputJsonRevisions: [],
+      rights: { edit: true },
+      ...form,
+    } as unknown as ProjectForm,
     project: project as FormProject,
     store,
     onValidation: () => undefined,
@@ -56,4 +68,26 @@ test('a quarterly report says that a correction holds it, and leads there', asyn
   await expect
     .element(screen.getByRole('link', { name: 'Корекција: унос' }))
     .toHaveAttribute('href', '/projects/PROBA/phases/121/forms');
+});
+
+test('since when a form is used is folded behind a question mark', async () => {
+  signIn();
+  const header = { sr: 'Образац се примењује од 01.01.2023.', en: 'Form in use since 1 January 2023' };
+  const screen = await drawHead({}, { code: 'PROBA', name: 'Проба' }, { ...formOf([]), header });
+  const since = screen.getByText('Образац се примењује од 1.1.2023.');
+  await expect.element(since).not.toBeVisible();
+  await screen.getByRole('button', { name: /^Објашњење: / }).click();
+  await expect.element(since).toBeVisible();
+});
+
+test('that a form was never saved is said in the head only to who reads it: who fills it in has the bar', async () => {
+  signIn();
+  const project = { code: 'PROBA', name: 'Проба' };
+  const filled = await drawHead({}, project);
+  await expect.element(filled.getByRole('heading')).toBeVisible();
+  await expect.element(filled.getByText('Није сачувано')).not.toBeInTheDocument();
+  await filled.unmount();
+  const rights = { edit: false } as ProjectForm['rights'];
+  const read = await drawHead({ rights }, project);
+  await expect.element(read.getByText('Није сачувано')).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { sectionOfPlace } from '@pimis/domain/forms/remarks';
 import { fieldsOf } from '@pimis/domain/forms/visibility';
 import { ReturnedNotice } from '../../features/projects/ReturnedNotice.tsx';
 import { useText } from '../../i18n/use-text.ts';
+import { useExplained } from '../../ui/explained.tsx';
 import { IconArrowsDiff } from '../../ui/icons.ts';
 import { CompareDialog } from '../CompareDialog.tsx';
 import { useEditor } from '../context.ts';
@@ -32,17 +33,23 @@ export function RemarksPanel({ form }: { form: ProjectForm }) {
   const remarks = useRemarks();
   const [comparing, setComparing] = useState(false);
   const { all, mayWrite, typing } = remarks;
+  const hint = useExplained(t('forms.remarks.title'), mayWrite && t('forms.remarks.hint'));
   if (all.length === 0 && !mayWrite && !typing && !form.returned) return null;
   const open = all.filter(isOpen).length;
   const drafts = all.filter(isDraft).length;
   const atPlaces = all.filter(({ place }) => place !== null);
   const since = Math.min(...all.filter((remark) => !isDraft(remark)).map(({ revision }) => revision));
   return (
-    <section className="panel remarks-panel" aria-labelledby="remarks-title">
+    <section
+      className="panel remarks-panel"
+      aria-labelledby="remarks-title"
+      data-empty={(all.length === 0 && !form.returned) || undefined}
+    >
       <div className="panel-head">
         <h2 id="remarks-title" tabIndex={-1}>
           {t('forms.remarks.title')}
         </h2>
+        {hint.mark}
         {open > 0 && <span className="count">{t('projects.page.remarks.openCount', { count: open })}</span>}
         {Number.isFinite(since) && since >= 1 && since < newestRevision(form) && (
           <Button
@@ -58,9 +65,9 @@ export function RemarksPanel({ form }: { form: ProjectForm }) {
         )}
       </div>
       <div className="remarks-body">
+        {hint.text}
         {form.returned && <ReturnedNotice returned={form.returned} />}
         {drafts > 0 && mayWrite && <p role="status">{t('forms.remarks.drafts', { count: drafts })}</p>}
-        {mayWrite && drafts === 0 && <p className="meta">{t('forms.remarks.hint')}</p>}
         <RemarksAt place={null} label={t('forms.remarks.wholeForm')} />
         {atPlaces.length > 0 && <Places remarks={atPlaces} />}
       </div>
