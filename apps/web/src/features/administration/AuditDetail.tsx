@@ -61,7 +61,8 @@ function valueText(row: AuditRow, field: string, value: unknown, text: Text): st
   if (typeof value === 'number') return namedNumber(row, field, value, text) ?? String(value);
   if (typeof value === 'string') return namedCode(field, value, text) ?? shortened(data(value));
   if (Array.isArray(value)) {
-    return value.length === 0 ? t('common.noValue') : value.map((one) => valueText(row, field, one, text)).join(', ');
+    if (value.length === 0) return t('common.noValue');
+    return shortened(value.map((one) => valueText(row, field, one, text)).join(', '));
   }
   // JSON has no other type left.
   return Object.entries(value)

@@ -20,3 +20,11 @@ test('what a scenario looks for is told in words', async () => {
   const screen = await draw(<AuditDetail row={row('scenario', { goal: 'worth' })} />);
   await expect.element(screen.getByText('збир вредности')).toBeVisible();
 });
+
+test('a list of many codes is cut as a long text is: the workbook has it whole', async () => {
+  const candidates = Array.from({ length: 65 }, (_, index) => `PROJEKAT-${index}`);
+  const screen = await draw(<AuditDetail row={row('scenario', { candidates })} />);
+  const value = screen.container.querySelector('dd')?.textContent ?? '';
+  expect(value).toMatch(/^PROJEKAT-0, PROJEKAT-1, .*…$/);
+  expect(value.length).toBeLessThan(260);
+});
