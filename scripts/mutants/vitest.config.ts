@@ -26,6 +26,7 @@ export default defineConfig(
           environment: 'node',
           // Counting which tests reach a mutant makes properties several times slower.
           testTimeout: 30_000,
+          hookTimeout: 120_000,
           setupFiles: ['scripts/property-seed.ts', ...(database ? [`${FOLDER}/loaded-machine.ts`] : [])],
           ...(database ? { globalSetup: [`${FOLDER}/global-setup.ts`] } : {}),
         },
