@@ -43,6 +43,8 @@ interface Cluster {
   fast: boolean;
   /** Settings of a recovery, which takes as long as it needs; none: a start as always. */
   recovery: readonly string[];
+  /** The server that this process has started, before it answers. */
+  launched?: number;
   /** Takes each line that the server writes to stderr. */
   said?: (line: string) => void;
 }
@@ -204,6 +206,7 @@ async function launch(cluster: Cluster, port: number): Promise<Running> {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
+  if (server.pid !== undefined) cluster.launched = server.pid;
   let output = '';
   let begun = '';
   server.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -260,7 +263,10 @@ export async function startEmbeddedPostgres(
   let running: Running;
   // Also for a process that ends abruptly: at that point it can only send the signal.
   const leaveAtExit = () => {
-    if (users.leave().last) interrupt(running?.pid);
+    if (!users.leave().last) return;
+    const found = readPidFile(cluster.data)?.pid;
+    const adopted = found !== undefined && isPostmaster(found, cluster.data) ? found : undefined;
+    interrupt(running?.pid ?? cluster.launched ?? adopted);
   };
   process.once('exit', leaveAtExit);
   try {
