@@ -1,13 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setInterval as every, setTimeout as delay } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import pg from 'pg';
 import { embeddedFolder, startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { readArchiveState } from '../apps/server/src/platform/storage/archive-state.ts';
+import { benchFolder, median, postmasterOf, processorSeconds } from './measuring.ts';
 import { seedDatabase } from './seeded-database.ts';
+import { runCommand, serveProcess } from './served-process.ts';
 
 /**
  * `npm run bench:archive -- --projects 100000`: what the continuous archive costs writers (turns with and without it, one
@@ -25,24 +26,18 @@ const { values } = parseArgs({
   },
 });
 const run = promisify(execFile);
-const LAUNCHER = join(import.meta.dirname, '../pimis');
 const MS_PER_SECOND = 1_000;
 const DAY_SECONDS = 86_400;
 const WRITERS = 8;
 /** Commits in a second of all writers together, where they do not write as fast as they can. */
 const STEADY_RATE = 100;
-const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-archive-'));
-// The account of the embedded database enters it.
-chmodSync(folder, 0o755);
+const folder = benchFolder();
 const [dataDir, place] = [join(folder, 'data'), join(folder, 'place')];
 /** The same installation, without the archive. */
 const without = join(folder, 'without');
 mkdirSync(dataDir);
 const settings = (dir: string, archive: 'on' | 'off') => ({
-  ...process.env,
   NODE_ENV: '',
-  LOG_LEVEL: 'silent',
-  PORT: '0',
   DATA_DIR: dir,
   BACKUP_URL: `file://${place}`,
   ARCHIVE: archive,
@@ -66,53 +61,20 @@ interface Serving {
   stop: () => Promise<void>;
 }
 
-const TICKS = 100;
-
-/** Processor seconds of processes and of all below them, with those that have ended. */
-function processorSeconds(roots: readonly number[]): number {
-  const stats = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const text = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-        const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-        return [{ pid: Number(name), parent: Number(fields[1]), ticks }];
-      } catch {
-        // It has ended meanwhile.
-        return [];
-      }
-    });
-  const own = new Set(roots);
-  for (let size = 0; size !== own.size; ) {
-    size = own.size;
-    for (const { pid, parent } of stats) if (own.has(parent)) own.add(pid);
-  }
-  return stats.filter(({ pid }) => own.has(pid)).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS;
-}
-
 /** Starts the product, which makes a backup and a base first where the archive is on. */
 async function serve(dir: string, archive: 'on' | 'off'): Promise<Serving> {
-  const child = spawn(LAUNCHER, ['serve'], { env: settings(dir, archive), stdio: ['ignore', 'pipe', 'inherit'] });
-  const gone = new Promise((done) => child.once('exit', done));
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  for await (const _ of every(100)) {
-    if (child.exitCode !== null) throw new Error(`The product has ended: ${said}`);
-    if (/^PIMIS: /m.test(said)) break;
-  }
+  const server = await serveProcess(settings(dir, archive));
   if (archive === 'on') {
     for await (const _ of every(500)) if ((await readArchiveState(dir))?.until) break;
   }
   const postgres = await startEmbeddedPostgres(dir);
-  const pid = Number(readFileSync(join(postgres.folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const pid = postmasterOf(postgres.folder);
   return {
     url: postgres.url,
-    used: () => processorSeconds([pid, child.pid ?? 0]),
+    used: () => processorSeconds([pid, server.pid]),
     stop: async () => {
       await postgres.stop();
-      child.kill('SIGTERM');
-      await gone;
+      await server.stop();
     },
   };
 }
@@ -143,8 +105,6 @@ async function written(url: string, seconds: number, rate: number | null): Promi
   await pool.end();
   return { commits: commits / seconds, ms: total / commits };
 }
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /**
  * Two installations with the same data, one with the archive, write in turns of a few seconds: other work of the machine
@@ -208,18 +168,6 @@ async function bytesOfADay(): Promise<void> {
   }
 }
 
-async function measured(name: string, args: string[], dir: string): Promise<void> {
-  const begun = performance.now();
-  const child = spawn(LAUNCHER, args, { env: settings(dir, 'on'), stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const code = await new Promise((done) => child.once('exit', done));
-  say(
-    name,
-    `${((performance.now() - begun) / MS_PER_SECOND).toFixed(1)} s${code === 0 ? '' : `, ended with ${String(code)}`}; ${said.trim().split('\n').at(-1)}`,
-  );
-}
-
 try {
   const projects = Number(values.projects);
   const postgres = await startEmbeddedPostgres(dataDir);
@@ -239,13 +187,14 @@ try {
   await bytesOfADay();
   await costOfWriting();
   const last = await serve(dataDir, 'on');
-  await measured('archive-base', ['archive-base', '--quiet'], dataDir);
+  say('archive-base', await runCommand(['archive-base', '--quiet'], settings(dataDir, 'on')));
   await last.stop();
   const row = sent();
   say('segments of the place', `${row.segments}, ${megabytes(row.bytes)}`);
   const target = join(folder, 'target');
   mkdirSync(target);
-  await measured('restore --to latest', ['restore', place, '--to', 'latest', '--quiet', '--any-signer'], target);
+  const restoring = ['restore', place, '--to', 'latest', '--quiet', '--any-signer'];
+  say('restore --to latest', await runCommand(restoring, settings(target, 'on')));
   rmSync(embeddedFolder(target), { recursive: true, force: true });
 } finally {
   rmSync(embeddedFolder(dataDir), { recursive: true, force: true });

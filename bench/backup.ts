@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
+import { benchFolder } from './measuring.ts';
 import { seedDatabase } from './seeded-database.ts';
+import { runCommand } from './served-process.ts';
 
 /**
  * `npm run bench:backup -- --projects 100000 --files 8 --megabytes 512`: time and the most memory of
@@ -22,38 +22,12 @@ const { values } = parseArgs({
     'public-key': { type: 'string' },
   },
 });
-const LAUNCHER = join(import.meta.dirname, '../pimis');
-const LOOK_MS = 50;
-const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-backup-'));
-// The account of the embedded database enters it.
-chmodSync(folder, 0o755);
+const folder = benchFolder();
 const dataDir = join(folder, 'data');
 mkdirSync(dataDir);
 
-/** The most memory that a process has used (VmHWM), in megabytes. */
-const memoryOf = (pid: number) =>
-  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
-
 async function measured(name: string, args: string[], dir: string): Promise<void> {
-  const begun = performance.now();
-  const child = spawn(LAUNCHER, args, {
-    env: { ...process.env, DATA_DIR: dir },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  let most = 0;
-  const looking = setInterval(() => {
-    try {
-      most = Math.max(most, memoryOf(child.pid ?? 0));
-    } catch {
-      // It has ended since.
-    }
-  }, LOOK_MS);
-  const code = await new Promise((done) => child.once('exit', done));
-  clearInterval(looking);
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  process.stdout.write(
-    `${name.padEnd(16)} ${seconds} s, at most ${most.toFixed(0)} MB${code === 0 ? '' : `, ended with ${String(code)}`}\n`,
-  );
+  process.stdout.write(`${name.padEnd(16)} ${await runCommand(args, { DATA_DIR: dir })}\n`);
 }
 
 /** Sparse files in the store, as revisions of a document: they take no room and are read like others. */
@@ -91,7 +65,8 @@ try {
   await measured('backup', ['backup', place, '--quiet', ...key], dataDir);
   await measured('backup again', ['backup', place, '--quiet', '--keep', '14d', ...key], dataDir);
   await measured('verify', ['verify', place, '--quiet'], dataDir);
-  if (key.length === 0) await measured('restore', ['restore', place, '--quiet'], join(folder, 'restored'));
+  if (key.length === 0)
+    await measured('restore', ['restore', place, '--quiet', '--any-signer'], join(folder, 'restored'));
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { cpus, tmpdir } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { DEMO_PASSWORD } from '../apps/server/src/modules/system/demo-accounts.ts';
+import { benchFolder, memoryOf, tokenOf } from './measuring.ts';
 import { serveProcess } from './served-process.ts';
 
 /**
@@ -25,8 +25,7 @@ const UPLOAD_PIECE = 5 * PIECE;
 const LIMIT = 3_145_728_000;
 const BOUNDARY = 'pimis-bench-boundary';
 
-const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
-chmodSync(folder, 0o755);
+const folder = benchFolder();
 
 /** A bucket, and the settings for the server. */
 async function startBucket() {
@@ -55,11 +54,7 @@ await (await start()).stop();
 const running = await start();
 const { pid, url } = running;
 
-/** Resident memory of the server's process in MB, now or its peak. */
-function memory(what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024;
-}
+const memory = (what?: 'VmHWM') => memoryOf(pid, what);
 
 let token = '';
 async function call<Payload>(method: string, path: string, body?: unknown): Promise<Payload> {
@@ -143,10 +138,7 @@ try {
   console.log(
     `${BYTES.toLocaleString('en')} bytes; ${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`,
   );
-  ({ accessToken: token } = await call<{ accessToken: string }>('POST', 'login', {
-    login: 'local.user',
-    password: DEMO_PASSWORD,
-  }));
+  token = await tokenOf(url, 'local.user');
   await call('POST', 'projects', { code: 'VELIKA', type: 3, sector: 5, important: false });
   const hash = createHash('sha256');
   let id = 0;

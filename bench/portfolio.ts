@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -18,6 +17,7 @@ import type { Context } from '../apps/server/src/platform/context.ts';
 import { loadCurrentUser, type CurrentUser } from '../apps/server/src/platform/access/current-user.ts';
 import { openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { openSite } from './lists/site.ts';
+import { benchFolder, median, postmasterOf, processorSeconds, timesOf } from './measuring.ts';
 import { addRealization } from './seed/realization.ts';
 
 /**
@@ -35,6 +35,7 @@ const { values } = parseArgs({
 });
 const CALLS = Number(values.calls);
 const MEGABYTE = 1024 ** 2;
+const MS_PER_SECOND = 1000;
 
 /** A view of the portfolio: one line for each; those of other modules join here. Returns how much it shows. */
 type View = (context: Context, user: CurrentUser, query: Record<string, string>) => Promise<number>;
@@ -69,7 +70,7 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   'in identification once': { 'filter[reachedPhase]': '10' },
 };
 
-const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
+const folder = benchFolder(values.folder);
 const site = await openSite(folder, Number(values.projects));
 const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }, { demo: false });
 const db = openDatabase(site.url, { max: 8, background: true });
@@ -89,46 +90,16 @@ async function userOf(login: string): Promise<CurrentUser> {
   return user;
 }
 
-const median = (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
-
-/** Ticks of the clock in a second, as Linux counts processor time. */
-const TICKS = 100;
-const USER_TIME = 11;
-const PARENT = 1;
-
-/** Processor time that PostgreSQL has used, in ms: unlike the time of an answer, it does not depend on what else runs. Linux. */
-function processorTime(): number {
-  const main = readFileSync(join(folder, values.projects, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split(
-    '\n',
-  )[0];
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const ticks = all.map((pid) => {
-    try {
-      // Behind the name of the program: state, parent, …; times of the process, and of its children that have ended.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-      if (pid !== main && fields[PARENT] !== main) return 0;
-      return fields.slice(USER_TIME, USER_TIME + (pid === main ? 4 : 2)).reduce((sum, field) => sum + Number(field), 0);
-    } catch {
-      // The process has ended meanwhile.
-      return 0;
-    }
-  });
-  return (ticks.reduce((sum, of) => sum + of, 0) * 1000) / TICKS;
-}
+/** Processor time that PostgreSQL has used, in ms. */
+const processorTime = () => processorSeconds([postmasterOf(join(folder, values.projects, 'postgres'))]) * MS_PER_SECOND;
 
 /** Measures a view; `mayBeEmpty` where a filter may leave nothing of it. */
 async function timed(name: string, call: () => Promise<number>, mayBeEmpty: boolean): Promise<void> {
-  const times: number[] = [];
   const shown = await call();
   // The time of an empty view measures nothing.
   if (shown === 0 && !mayBeEmpty) throw new Error(`${name} shows nothing`);
   const used = processorTime();
-  for (let nth = 0; nth < CALLS; nth += 1) {
-    const before = performance.now();
-    await call();
-    times.push(performance.now() - before);
-  }
+  const times = await timesOf(CALLS, call);
   process.stdout.write(
     `${name}${shown === 0 ? ' (empty)' : ''}: p50 ${median(times).toFixed(0)} ms, most ${Math.max(...times).toFixed(0)} ms, processor ${((processorTime() - used) / CALLS).toFixed(0)} ms a call\n`,
   );

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { FORM_STATUS } from '../packages/domain/src/constants.ts';
@@ -10,6 +9,7 @@ import { type Database, openDatabase } from '../apps/server/src/platform/databas
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { quietContext } from '../apps/server/src/cli/command-context.ts';
 import { loadConfig } from '../apps/server/src/config.ts';
+import { at, benchFolder, median } from './measuring.ts';
 import { addRealization } from './seed/realization.ts';
 import { seedDatabase } from './seeded-database.ts';
 
@@ -26,8 +26,6 @@ const MANY = 200;
 const P95 = 0.95;
 
 const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(1);
-const at = (times: number[], share: number) =>
-  (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
 
 /** Locks the forms of projects, or opens them, as a step does: the projects first. Milliseconds. */
 async function change(db: Database, ids: readonly number[], status: number): Promise<number> {
@@ -58,12 +56,12 @@ function people(db: Database) {
     stop: async () => {
       works = false;
       await all;
-      return `median ${at(times, 0.5)} ms, p95 ${at(times, P95)} ms of ${times.length}`;
+      return `median ${median(times).toFixed(1)} ms, p95 ${at(times, P95).toFixed(1)} ms of ${times.length}`;
     },
   };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'pimis-projections-'));
+const folder = benchFolder();
 const postgres = await startEmbeddedPostgres(folder);
 try {
   const seeding = performance.now();
@@ -80,7 +78,7 @@ try {
   for (let round = 0; round < 10; round += 1) {
     some.push(await change(db, many, round % 2 === 0 ? FORM_STATUS.approved : FORM_STATUS.unlocked));
   }
-  process.stdout.write(`of ${MANY} projects: median ${at(some, 0.5)} ms\n`);
+  process.stdout.write(`of ${MANY} projects: median ${median(some).toFixed(1)} ms\n`);
   const writers = people(db);
   const from = performance.now();
   // As a start does on a database of an earlier version.

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { DEMO_PASSWORD } from '../apps/server/src/modules/system/demo-accounts.ts';
+import { at, benchFolder, median, tokenOf } from './measuring.ts';
 import { serveProcess } from './served-process.ts';
 
 /**
@@ -86,7 +85,7 @@ async function crowd(url: string, callers: number, pauseMs: number): Promise<voi
   await Promise.all(Array.from({ length: callers }, (_, caller) => one(caller)));
 }
 
-/** Times of a clerk's calls in ms, sorted. */
+/** Times of a clerk's calls in ms. */
 async function clerk(url: string, token: string): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + SECONDS * 1000;
@@ -97,29 +96,15 @@ async function clerk(url: string, token: string): Promise<number[]> {
     if (status !== 200) throw new Error(`${CLERK_CALLS[nth % CLERK_CALLS.length]}: ${status}`);
     await pause(CLERK_PAUSE_MS);
   }
-  return times.toSorted((one, other) => one - other);
-}
-
-const at = (times: readonly number[], part: number) =>
-  times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: 'local.user', password: DEMO_PASSWORD }),
-  });
-  const { payload } = (await answer.json()) as { payload: { accessToken: string } };
-  return payload.accessToken;
+  return times;
 }
 
 async function measure(): Promise<boolean> {
-  const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
-  chmodSync(folder, 0o755);
+  const folder = benchFolder(values.folder);
   const server = await serveProcess({ DEMO: '1', DATA_DIR: folder });
   const { url } = server;
   try {
-    const token = await signIn(url);
+    const token = await tokenOf(url, 'local.user');
     // The first calls compile and plan.
     await clerk(url, token);
     const worker = new Worker(import.meta.filename, {
@@ -139,14 +124,13 @@ async function measure(): Promise<boolean> {
       await pause(SETTLED_MS);
     }
     await worker.terminate();
-    const sorted = (times: readonly number[]) => times.toSorted((one, other) => one - other);
     const phases = [
-      ['alone', sorted(alone)],
-      [`beside ${values.callers} callers`, sorted(beside)],
+      ['alone', alone],
+      [`beside ${values.callers} callers`, beside],
     ] as const;
     for (const [name, times] of phases) {
       console.log(
-        `clerk ${name}: ${times.length} calls, p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`,
+        `clerk ${name}: ${times.length} calls, p50 ${median(times).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`,
       );
     }
     const seconds = (SECONDS + SETTLED_MS / 1000) * Number(values.rounds);
@@ -154,7 +138,7 @@ async function measure(): Promise<boolean> {
       `public: ${(counts.answered / seconds).toFixed(0)} answers/s, ${(counts.refused / seconds).toFixed(0)} refused/s, ${counts.failed} failed`,
     );
     console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
-    return at(sorted(beside), 0.5) <= at(sorted(alone), 0.5) * SLOWER_AT_MOST;
+    return median(beside) <= median(alone) * SLOWER_AT_MOST;
   } finally {
     await server.stop();
     if (values.folder === '') rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
+import { memoryOf } from './measuring.ts';
 
 const PIMIS = join(import.meta.dirname, '../pimis');
 
@@ -45,4 +46,26 @@ export async function serveProcess(
       await gone;
     },
   };
+}
+
+const LOOK_MS = 50;
+
+/** Runs a subcommand of `pimis` and returns its seconds, the most memory that it has used, and its last line. Error: it fails. */
+export async function runCommand(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
+  const begun = performance.now();
+  const child = spawn(PIMIS, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  let [said, most] = ['', 0];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const looking = setInterval(() => {
+    try {
+      most = Math.max(most, memoryOf(child.pid ?? 0, 'VmHWM'));
+    } catch {
+      // It has ended since.
+    }
+  }, LOOK_MS);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearInterval(looking);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  if (code !== 0) throw new Error(`pimis ${args.join(' ')} has ended with ${code}`);
+  return `${seconds} s, at most ${most.toFixed(0)} MB; ${said.trim().split('\n').at(-1)}`;
 }

@@ -1,11 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../apps/server/src/modules/system/demo-accounts.ts';
 import { findBrowser, NO_BROWSER } from '../scripts/browser.ts';
 import { run } from '../scripts/run.ts';
+import { benchFolder, median, tokenOf } from './measuring.ts';
 import { serveProcess } from './served-process.ts';
 import {
   formInputs,
@@ -49,8 +50,7 @@ if (built !== 0) process.exit(built);
 const executablePath = findBrowser();
 if (executablePath === undefined) throw new Error(NO_BROWSER);
 
-const folder = mkdtempSync(join(tmpdir(), 'pimis-bench-'));
-chmodSync(folder, 0o755);
+const folder = benchFolder();
 const server = await serveProcess({ DEMO: '1', DATA_DIR: folder });
 const { url } = server;
 
@@ -65,8 +65,6 @@ function note(name: string, value: number, most: number, unit = 'ms'): void {
   known.times.push(value);
   found.set(name, known);
 }
-
-const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 async function newPage(): Promise<Page> {
   const context = await browser.newContext({
@@ -83,13 +81,9 @@ async function newPage(): Promise<Page> {
 
 const quiet = (page: Page) => page.waitForTimeout(QUIET_MS);
 
-async function token(context: BrowserContext, login: string): Promise<string> {
-  const answer = await context.request.post('/api/login', {
-    data: { login, password: DEMO_PASSWORD },
-    headers: { 'x-pimis-client': 'web' },
-  });
-  const { payload } = (await answer.json()) as { payload: { accessToken: string } };
-  return payload.accessToken;
+async function signIn(context: BrowserContext, login: string): Promise<void> {
+  const data = { login, password: DEMO_PASSWORD };
+  await context.request.post('/api/login', { data, headers: { 'x-pimis-client': 'web' } });
 }
 
 async function slowLine(page: Page): Promise<void> {
@@ -125,7 +119,7 @@ async function signingIn(): Promise<void> {
 async function shifts(login: keyof typeof SCREENS): Promise<void> {
   for (const address of SCREENS[login]) {
     const page = await newPage();
-    await token(page.context(), login);
+    await signIn(page.context(), login);
     await slowLine(page);
     await page.goto(address);
     await page.locator('main h1').first().waitFor();
@@ -159,7 +153,7 @@ async function inputs(
 ): Promise<void> {
   const page = await newPage();
   await page.setViewportSize(viewport);
-  await token(page.context(), login);
+  await signIn(page.context(), login);
   await prepare?.(page);
   await page.goto(address);
   await page.locator(ready).first().waitFor();
@@ -190,15 +184,12 @@ async function portal(): Promise<void> {
 
 /** A plan of the demo that can be filled. */
 async function planAddress(): Promise<string> {
-  const context = await browser.newContext({ baseURL: url });
-  const accessToken = await token(context, 'local.user');
-  const answer = await context.request.get('/api/projects/MOST-CENTAR/phases', {
-    headers: { authorization: `Bearer ${accessToken}` },
+  const answer = await fetch(`${url}/api/projects/MOST-CENTAR/phases`, {
+    headers: { authorization: `Bearer ${await tokenOf(url, 'local.user')}` },
   });
   const { payload } = (await answer.json()) as {
     payload: { id: number; forms: { id: number; code: string; segment: string }[] }[];
   };
-  await context.close();
   const [address] = payload.flatMap(({ id, forms }) =>
     forms
       .filter(({ code }) => code === 'plan')
@@ -210,7 +201,7 @@ async function planAddress(): Promise<string> {
 
 async function largeForm(address: string): Promise<void> {
   const page = await newPage();
-  await token(page.context(), 'local.user');
+  await signIn(page.context(), 'local.user');
   await makeLarge(page);
   const { shown, key } = await openLarge(page, address);
   note(`form of ${LARGE_FIELDS} fields: shown after its answer`, shown, 400);
@@ -221,7 +212,7 @@ async function largeForm(address: string): Promise<void> {
 /** How long frames last while 2,000 rows scroll with the processor four times slower. */
 async function timeline(): Promise<void> {
   const page = await newPage();
-  await token(page.context(), 'admin');
+  await signIn(page.context(), 'admin');
   await makeLongTimeline(page);
   await page.goto('/portfolio/timeline');
   await page.locator('.timeline-list .chart-mark').first().waitFor();

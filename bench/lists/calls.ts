@@ -74,6 +74,8 @@ const OTHER_LISTS: Readonly<Record<string, string>> = {
   appropriations: 'registry/appropriations',
   operations: 'operations',
   notifications: 'notifications',
+  'project changes': 'project-changes?perPage=100',
+  'project changes since a day': `project-changes?perPage=100&updatedSince=${SAMPLES.instant}T00:00:00Z`,
 };
 
 /** The measured calls: of the project table by its declared fields, and of other daily screens. */

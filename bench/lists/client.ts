@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import type { BenchRequest, Measured } from './measure.ts';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { type BenchRequest, type Measured, measure } from './measure.ts';
 
 /** The clients, in a separate thread, so that their cost is not part of the measurement. */
 export interface Client {
@@ -8,7 +8,7 @@ export interface Client {
 }
 
 export function startClient(): Client {
-  const worker = new Worker(new URL('client-thread.ts', import.meta.url));
+  const worker = new Worker(import.meta.filename);
   return {
     measure: (calls, together) =>
       new Promise((done, fail) => {
@@ -23,4 +23,13 @@ export function startClient(): Client {
       }),
     end: () => worker.terminate(),
   };
+}
+
+if (!isMainThread) {
+  parentPort?.on('message', ({ calls, together }: { calls: BenchRequest[]; together: boolean }) => {
+    measure(calls, together).then(
+      (measured) => parentPort?.postMessage({ measured }),
+      (error: unknown) => parentPort?.postMessage({ error: String(error) }),
+    );
+  });
 }

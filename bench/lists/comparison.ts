@@ -1,69 +1,35 @@
 import type { Client } from './client.ts';
-import type { BenchRequest } from './measure.ts';
-import type { Peer } from './peer.ts';
 import { requestFrom, type Seat, scopeOf } from './seats.ts';
+import type { BenchRequest } from './measure.ts';
 import type { Beside } from './targets.ts';
 
-interface Party {
-  name: string;
-  request: BenchRequest;
-  /** How many rows an answer has. */
-  rows(answer: unknown): number;
-}
-
-/** The number of rows in the answer of a party. */
-async function rowsOf(party: Party): Promise<number> {
-  const answer = await fetch(party.request.url, { headers: party.request.headers });
-  if (!answer.ok) throw new Error(`${party.name}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
-  return party.rows(await answer.json());
+/** The rows in the answer of the product or of the bare server. */
+async function rowsOf({ url, headers }: BenchRequest): Promise<number> {
+  const answer = await fetch(url, { headers });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${(await answer.text()).slice(0, 300)}`);
+  const { payload, rows } = (await answer.json()) as { payload?: unknown[]; rows?: unknown[] };
+  return (payload ?? rows ?? []).length;
 }
 
 /**
- * Measures the calls that the bare server answers too, at one size, alternating with it and with another product. Names
- * where they answer other numbers of rows. Error: an empty list.
+ * Measures the calls that the bare server answers too, at one size, alternating with it. Names where they answer other
+ * numbers of rows. Error: an empty list.
  */
-export async function measureBeside(
-  client: Client,
-  seat: Seat,
-  peer: Peer | null,
-  found: (beside: Beside) => void,
-): Promise<void> {
+export async function measureBeside(client: Client, seat: Seat, found: (beside: Beside) => void): Promise<void> {
   const { site, login } = seat;
   const organization = await scopeOf(seat);
   for (const call of seat.calls) {
     const { bare: order } = call;
     if (order === null) continue;
-    const parties: Party[] = [
-      {
-        name: 'product',
-        request: requestFrom(seat, call),
-        rows: (answer) => (answer as { payload: unknown[] }).payload.length,
-      },
-      {
-        name: 'bare',
-        request: { url: `${site.bare}/?login=${login}&order=${order}`, headers: {} },
-        rows: (answer) => (answer as { rows: unknown[] }).rows.length,
-      },
-      ...(peer
-        ? [
-            {
-              name: peer.name,
-              request: peer.request(order, organization),
-              rows: (answer: unknown) => peer.rows(answer),
-            },
-          ]
-        : []),
-    ];
-    const counts = await Promise.all(parties.map(rowsOf));
-    const at = `${call.name}, ${login}, ${site.projects}`;
+    const requests = [requestFrom(seat, call), { url: `${site.bare}/?login=${login}&order=${order}`, headers: {} }];
+    const counts = await Promise.all(requests.map(rowsOf));
+    const place = `${call.name}, ${login}, ${site.projects}`;
     // An empty list measures nothing; a role may have an empty one, but not a user who sees all.
-    if (counts[0] === 0 && organization === null) throw new Error(`${at}: an empty list`);
+    if (counts[0] === 0 && organization === null) throw new Error(`${place}: an empty list`);
     if (counts[0] === 0) continue;
-    if (new Set(counts).size > 1) process.stderr.write(`${at}: ${counts.join(', ')} rows\n`);
-    const requests = parties.map(({ request }) => request);
-    const [product, bare, other] = await client.measure(requests, call.main);
-    if (!product || !bare) throw new Error(`${at}: nothing measured`);
-    const beside = { name: call.name, login, projects: site.projects, product, bare };
-    found({ ...beside, peer: peer && other ? { name: peer.name, measured: other } : null });
+    if (new Set(counts).size > 1) process.stderr.write(`${place}: ${counts.join(', ')} rows\n`);
+    const [product, bare] = await client.measure(requests, call.main);
+    if (!product || !bare) throw new Error(`${place}: nothing measured`);
+    found({ name: call.name, login, projects: site.projects, product, bare });
   }
 }

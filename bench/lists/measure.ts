@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { at, median } from '../measuring.ts';
 
 /** How often one client calls; the result is the median. */
 const ALONE_ROUNDS = 100;
@@ -58,9 +59,6 @@ async function ask({ url, headers }: BenchRequest): Promise<number> {
   return performance.now() - started;
 }
 
-const at = (times: readonly number[], part: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
-
 /** The times of each call, by one client that asks for them in turn. */
 async function inTurn(calls: readonly BenchRequest[]): Promise<number[][]> {
   const times: number[][] = calls.map(() => []);
@@ -101,7 +99,7 @@ async function atOnce(call: BenchRequest): Promise<{ rate: number; p50: number; 
   const started = performance.now();
   const shared = await byAll(call, measuresOn);
   const seconds = (performance.now() - started) / 1000;
-  return { rate: shared.length / seconds, p50: at(shared, 0.5), p99: at(shared, 0.99) };
+  return { rate: shared.length / seconds, p50: median(shared), p99: at(shared, 0.99) };
 }
 
 /**
@@ -112,7 +110,7 @@ export async function measure(calls: readonly BenchRequest[], together: boolean)
   const alone = await inTurn(calls);
   const measured: Measured[] = [];
   for (const [index, call] of calls.entries()) {
-    measured.push({ alone: at(alone[index] ?? [], 0.5), together: together ? await atOnce(call) : null });
+    measured.push({ alone: median(alone[index] ?? []), together: together ? await atOnce(call) : null });
   }
   return measured;
 }

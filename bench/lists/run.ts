@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchFolder } from '../measuring.ts';
 import { measureBeside } from './comparison.ts';
 import { BENCH_LOGINS } from './calls.ts';
 import { startClient } from './client.ts';
 import { abreast, measureLine, warmUp } from './growth.ts';
-import { startDirectus } from './directus.ts';
-import type { Peer } from './peer.ts';
 import { seatAt } from './seats.ts';
 import { openSite, type Site } from './site.ts';
 import { missed, missedBeside, rowsOfBeside, rowsOfLine, TABLE_HEAD } from './targets.ts';
@@ -16,7 +14,7 @@ import { missed, missedBeside, rowsOfBeside, rowsOfLine, TABLE_HEAD } from './ta
  * `npm run bench -- --projects 10000,1000000 [--logins admin,local.user] [--calls sort]`: measures everyday calls as
  * each role, over HTTP with persistent connections. Each size has its own database and server, all run at once, and a
  * call is made at all sizes in turn. Then, size by size, it compares with a bare server that returns the same rows to
- * the same users, and with `--peers` with Directus. Prints missed targets, and exits with 1 if there are any, if a list
+ * the same users. Prints missed targets, and exits with 1 if there are any, if a list
  * is empty, or if nothing was measured. `--beside admin,local.user` limits the comparison to these users.
  */
 const { values } = parseArgs({
@@ -27,9 +25,7 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '' },
     /** A folder whose databases are kept and reused by the next run. */
     folder: { type: 'string', default: '' },
-    /** Installs Directus in a folder of its own and measures it with the same rows. */
-    peers: { type: 'boolean', default: false },
-    /** The users of the bare server and other products; all by default. */
+    /** The users of the bare server; all by default. */
     beside: { type: 'string', default: '' },
   },
 });
@@ -40,7 +36,7 @@ const SIZES = values.projects
 const LOGINS = values.logins.split(',');
 const BESIDE = LOGINS.filter((login) => !values.beside || values.beside.split(',').includes(login));
 
-const folder = values.folder || mkdtempSync(join(tmpdir(), 'pimis-bench-'));
+const folder = benchFolder(values.folder);
 const sites: Site[] = [];
 for (const size of SIZES) sites.push(await openSite(folder, size));
 const client = startClient();
@@ -69,23 +65,13 @@ for (const login of LOGINS) {
 }
 
 for (const site of BESIDE.length > 0 ? sites : []) {
-  let peer: Peer | null = null;
-  if (values.peers) {
-    // Started after the rows exist: Directus reads the tables once at its start.
-    peer = await startDirectus(site.url, join(tmpdir(), 'pimis-bench-peers')).catch((error: unknown) => {
-      short.push(`- Directus does not install or start: ${String(error)}`);
-      return null;
-    });
-    await site.rest();
-  }
   printLoad();
   for (const login of BESIDE) {
-    await measureBeside(client, await seatAt(site, login, values.calls), peer, (beside) => {
+    await measureBeside(client, await seatAt(site, login, values.calls), (beside) => {
       short.push(...missedBeside(beside).map((text) => `- ${beside.name}, ${login}: ${text}`));
       for (const row of rowsOfBeside(beside)) print(row);
     });
   }
-  await peer?.stop();
 }
 
 print(`\n${lines} lines, ${short.length} targets missed\n${short.join('\n')}`);

@@ -1,6 +1,6 @@
 import { type Claim, CLAIMS } from '@pimis/domain/access/claims';
 import { projectScope } from '@pimis/domain/access/policies';
-import { DEMO_PASSWORD } from '../../apps/server/src/modules/system/demo-accounts.ts';
+import { tokenOf } from '../measuring.ts';
 import { type BenchCall, callsOfWhoSees, type SeenProject } from './calls.ts';
 import { type BenchRequest, addressOf } from './measure.ts';
 import type { Site } from './site.ts';
@@ -18,14 +18,7 @@ export interface Seat {
 
 /** Signs a user in; the calls are those that contain the given text and are permitted. */
 export async function seatAt(site: Site, login: string, part: string): Promise<Seat> {
-  const answer = await fetch(`${site.product}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login, password: DEMO_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`${login} is not signed in: ${answer.status} ${await answer.text()}`);
-  const { payload } = (await answer.json()) as { payload: { accessToken: string } };
-  const headers = { authorization: `Bearer ${payload.accessToken}` };
+  const headers = { authorization: `Bearer ${await tokenOf(site.product, login)}` };
   return { site, login, headers, calls: await callsOf(site, headers, part) };
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
@@ -16,6 +16,7 @@ import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { seedBulk } from '../../apps/server/src/seed/bulk.ts';
 import { seedDemoAccounts } from '../../apps/server/src/seed/demo-organizations.ts';
 import { seedReferenceData } from '../../apps/server/src/seed/reference.ts';
+import { benchFolder } from '../measuring.ts';
 import { startBare } from './bare.ts';
 
 /** A database with this many projects, with the product's server and the bare one. */
@@ -29,8 +30,6 @@ export interface Site {
   bare: string;
   /** Of PostgreSQL. */
   version(): Promise<string>;
-  /** Finishes maintenance work of the filled tables, so that none of it runs during measurements. */
-  rest(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,8 +37,7 @@ export interface Site {
 export async function openSite(parent: string, projects: number): Promise<Site> {
   const folder = join(parent, String(projects));
   mkdirSync(folder, { recursive: true });
-  // PostgreSQL's account must enter both.
-  for (const entered of [parent, folder]) chmodSync(entered, 0o755);
+  benchFolder(folder);
   const postgres = await startEmbeddedPostgres(folder);
   const { url } = postgres;
   await migrate(url);
@@ -69,7 +67,6 @@ export async function openSite(parent: string, projects: number): Promise<Site> 
       const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
       return rows[0]?.version ?? '';
     },
-    rest: () => rest(filling),
     stop: async () => {
       await app.close();
       await bare.stop();
@@ -101,6 +98,7 @@ async function fill(context: Context, projects: number): Promise<void> {
   process.stderr.write(`${missing} projects seeded in ${seconds} s\n`);
 }
 
+/** Finishes maintenance work of the filled tables, so that none of it runs during measurements. */
 async function rest(context: Context): Promise<void> {
   const { db } = context;
   // The jobs of each minute.

@@ -15,7 +15,6 @@ const beside = (parties: Partial<Beside>): Beside => ({
   projects: 10,
   product: at(400),
   bare: at(400),
-  peer: null,
   ...parties,
 });
 
@@ -46,11 +45,5 @@ describe('the product beside others', () => {
   it('is not slower than the bare server', () => {
     expect(missedBeside(beside({ bare: at(400) }))).toEqual([]);
     expect(missedBeside(beside({ bare: at(520) }))).toEqual(['0.77 of bare at 10']);
-  });
-
-  it('is four times as fast as another product', () => {
-    const peer = { name: 'Another', measured: at(125) };
-    expect(missedBeside(beside({ peer }))).toEqual(['3.2 times Another at 10']);
-    expect(missedBeside(beside({ peer: { ...peer, measured: at(100) } }))).toEqual([]);
   });
 });

@@ -9,8 +9,6 @@ const FILTERED_MS = 60;
 const isFiltered = (name: string) => /^(filter|header search|waiting|followed|users of)/.test(name);
 /** The required share of the bare server's calls per second, with twenty clients. */
 const OF_BARE = 1;
-/** And of another product's on the same tables, at twenty clients. */
-const OF_PEER = 4;
 /** The slowest hundredth against the median, at twenty clients. */
 const TAIL = 4;
 
@@ -21,14 +19,13 @@ export interface Line {
   sizes: { projects: number; product: Measured }[];
 }
 
-/** One call of one person at one size, measured in turn with the bare server and another product. */
+/** One call of one person at one size, measured in turn with the bare server. */
 export interface Beside {
   name: string;
   login: string;
   projects: number;
   product: Measured;
   bare: Measured;
-  peer: { name: string; measured: Measured } | null;
 }
 
 /** Missed targets of a line, in words; empty if there are none. */
@@ -49,15 +46,11 @@ export function missed({ name, sizes }: Line): string[] {
 
 /** Missed targets of the product in the comparison. */
 export function missedBeside(beside: Beside): string[] {
-  const { projects, product, bare, peer } = beside;
+  const { projects, product, bare } = beside;
   const missedTargets: string[] = [];
   if (product.together && bare.together) {
     const part = product.together.rate / bare.together.rate;
     if (part < OF_BARE) missedTargets.push(`${part.toFixed(2)} of bare at ${projects}`);
-  }
-  if (product.together && peer?.measured.together) {
-    const times = product.together.rate / peer.measured.together.rate;
-    if (times < OF_PEER) missedTargets.push(`${times.toFixed(1)} times ${peer.name} at ${projects}`);
   }
   return [...missedTargets, ...missedByTail(beside)];
 }
@@ -82,7 +75,5 @@ export const TABLE_HEAD =
 export const rowsOfLine = ({ name, login, sizes }: Line): string[] =>
   sizes.map(({ projects, product }) => row(name, login, projects, product));
 
-export function rowsOfBeside({ name, login, projects, product, bare, peer }: Beside): string[] {
-  const parties = [{ name: 'product', measured: product }, { name: 'bare', measured: bare }, ...(peer ? [peer] : [])];
-  return parties.map((party) => row(`${name}: ${party.name}`, login, projects, party.measured));
-}
+export const rowsOfBeside = ({ name, login, projects, ...parties }: Beside): string[] =>
+  (['product', 'bare'] as const).map((party) => row(`${name}: ${party}`, login, projects, parties[party]));
