@@ -8,7 +8,9 @@ import { h } from './html.ts';
 import { readListQuery } from './list-query.ts';
 import { en } from './messages/en.ts';
 import { sr } from './messages/sr.ts';
+import type { PublicTotals, Total } from '../open-data/public-totals.ts';
 import { PageCache } from './page-cache.ts';
+import { frontCharts } from './pages/front.ts';
 import { type ListQuery, listPage, pageNumbers } from './pages/list.ts';
 import { projectPage } from './pages/project/page.ts';
 import { timelineRows } from './pages/project/progress.ts';
@@ -43,6 +45,27 @@ describe('texts', () => {
     ]);
     expect([1, 2].map(wordsOf('en').projects)).toEqual(['1 project', '2 projects']);
     expect(filled('{a} {b} {a}', { a: 1, b: '{a}' })).toBe('1 {a} 1');
+  });
+});
+
+describe('the charts of the front page', () => {
+  it('have no bar for merged projects, which are counted with those that remain', () => {
+    const counted = (projects: number): Total => ({ projects, value: 0, late: 0, pages: 1 });
+    const totals: PublicTotals = {
+      all: counted(1),
+      status: new Map([
+        ['implementation', counted(1)],
+        ['merged', counted(0)],
+      ]),
+      sector: new Map(),
+      year: new Map(),
+      district: new Map(),
+      districtStatus: new Map(),
+      changedAt: null,
+    };
+    const { bars } = frontCharts(wordsOf('sr-Cyrl'), { totals, districts: [], map: 'worth' }).status;
+    expect(bars.filter(({ value }) => value === 1).map(({ key }) => key)).toEqual(['implementation']);
+    expect(bars.map(({ key }) => key)).not.toContain('merged');
   });
 });
 

@@ -2,7 +2,7 @@ import { BarChart, barTable, ColumnChart } from '@pimis/charts/bars';
 import { DistrictMap } from '@pimis/charts/map/district-map';
 import { LISTS } from '@pimis/domain/workflow/lists';
 import { dayOf } from '../../../platform/context.ts';
-import { PUBLIC_STATUSES } from '@pimis/domain/public/status';
+import { MERGED, PUBLIC_STATUSES } from '@pimis/domain/public/status';
 import { SECTOR_NAMES, sectorName } from '../../open-data/mapping/classification.ts';
 import type { NewestDecision, PublicRow } from '../../open-data/public-list.ts';
 import { NOTHING, type PublicTotals, type Total } from '../../open-data/public-totals.ts';
@@ -50,7 +50,8 @@ export function frontCharts(words: Words, { totals, districts, map }: Pick<Front
   return {
     status: {
       ...chart('status', texts.front.byStatus, texts.columns.status, formats.count),
-      bars: PUBLIC_STATUSES.map((key) => ({
+      // A merged project is counted as part of the remaining one: a bar of its own would always say 0.
+      bars: PUBLIC_STATUSES.filter((key) => key !== MERGED).map((key) => ({
         key,
         label: texts.status[key],
         value: totals.status.get(key)?.projects ?? 0,
