@@ -37,4 +37,8 @@ test('the tools of a chart stay together on one line on the narrowest screen', a
     screen.getByRole('button', { name: `Табела: ${TITLE}` }).element(),
   ].map(middle);
   expect(Math.max(...tools) - Math.min(...tools)).toBeLessThanOrEqual(1);
+  // The name is not squeezed beside them either: they have a line of their own.
+  const title = screen.getByRole('heading').element();
+  const { lineHeight } = getComputedStyle(title);
+  expect(title.getBoundingClientRect().height).toBeLessThanOrEqual(2 * Math.ceil(Number.parseFloat(lineHeight)));
 });
