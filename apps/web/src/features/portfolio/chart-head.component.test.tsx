@@ -37,8 +37,23 @@ test('the tools of a chart stay together on one line on the narrowest screen', a
     screen.getByRole('button', { name: `Табела: ${TITLE}` }).element(),
   ].map(middle);
   expect(Math.max(...tools) - Math.min(...tools)).toBeLessThanOrEqual(1);
-  // The name is not squeezed beside them either: they have a line of their own.
-  const title = screen.getByRole('heading').element();
+});
+
+test('the name of a chart is not squeezed between its method and its tools', async () => {
+  await page.viewport(360, 800);
+  const screen = await draw(
+    <section className="panel portfolio-panel" style={{ width: 336 }}>
+      <ChartHead
+        id="head"
+        title={TITLE}
+        method="По плановима у примени."
+        asTable={false}
+        onSwitch={() => undefined}
+        tools={<a href="/projects">12</a>}
+      />
+    </section>,
+  );
+  const title = screen.getByRole('heading', { name: TITLE }).element();
   const { lineHeight } = getComputedStyle(title);
   expect(title.getBoundingClientRect().height).toBeLessThanOrEqual(2 * Math.ceil(Number.parseFloat(lineHeight)));
 });
