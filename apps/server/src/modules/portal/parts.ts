@@ -1,5 +1,6 @@
 import type { TableData } from '@pimis/charts/table';
 import { ChartTable } from '@pimis/charts/table';
+import { MERGED, PUBLIC_STATUSES } from '@pimis/domain/public/status';
 import type { ReactElement, ReactNode } from 'react';
 import type { PublicRow } from '../open-data/public-list.ts';
 import type { Total } from '../open-data/public-totals.ts';
@@ -98,6 +99,23 @@ export function TotalFacts({ words, all, listed }: TotalFactsProps): ReactElemen
       ],
     ],
   });
+}
+
+/**
+ * A bar for each status with the number of its projects. A merged project is counted as part of the remaining one: a
+ * bar of its own would always say 0.
+ */
+export function statusBars(
+  { texts }: Words,
+  totals: ReadonlyMap<string, Total>,
+  listed: (query: { status: string }) => string,
+) {
+  return PUBLIC_STATUSES.filter((key) => key !== MERGED).map((key) => ({
+    key,
+    label: texts.status[key],
+    value: totals.get(key)?.projects ?? 0,
+    href: listed({ status: key }),
+  }));
 }
 
 /** A status in a chip; the word says it, the colour only helps. */

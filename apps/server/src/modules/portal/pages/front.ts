@@ -2,13 +2,12 @@ import { BarChart, barTable, ColumnChart } from '@pimis/charts/bars';
 import { DistrictMap } from '@pimis/charts/map/district-map';
 import { LISTS } from '@pimis/domain/workflow/lists';
 import { dayOf } from '../../../platform/context.ts';
-import { MERGED, PUBLIC_STATUSES } from '@pimis/domain/public/status';
 import { SECTOR_NAMES, sectorName } from '../../open-data/mapping/classification.ts';
 import type { NewestDecision, PublicRow } from '../../open-data/public-list.ts';
 import { NOTHING, type PublicTotals, type Total } from '../../open-data/public-totals.ts';
 import { pathOf, withQuery } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
-import { Fitting, Panel, projectPath, ProjectTable, ShownTable, Table, TotalFacts } from '../parts.ts';
+import { Fitting, Panel, projectPath, ProjectTable, ShownTable, statusBars, Table, TotalFacts } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
 
 interface Front {
@@ -50,13 +49,7 @@ export function frontCharts(words: Words, { totals, districts, map }: Pick<Front
   return {
     status: {
       ...chart('status', texts.front.byStatus, texts.columns.status, formats.count),
-      // A merged project is counted as part of the remaining one: a bar of its own would always say 0.
-      bars: PUBLIC_STATUSES.filter((key) => key !== MERGED).map((key) => ({
-        key,
-        label: texts.status[key],
-        value: totals.status.get(key)?.projects ?? 0,
-        href: listed({ status: key }),
-      })),
+      bars: statusBars(words, totals.status, listed),
     },
     sector: {
       ...chart('sector', texts.front.bySector, texts.columns.sector, formats.amount),

@@ -3,9 +3,8 @@ import type { PublicRow } from '../../open-data/public-list.ts';
 import type { PublicTotals } from '../../open-data/public-totals.ts';
 import { pathOf, withQuery } from '../addresses.ts';
 import { h, type PortalPage } from '../html.ts';
-import { Fitting, Panel, ProjectTable, ShownTable, TotalFacts } from '../parts.ts';
+import { Fitting, Panel, ProjectTable, ShownTable, statusBars, TotalFacts } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
-import { PUBLIC_STATUSES } from '@pimis/domain/public/status';
 
 interface Place {
   kind: 'region' | 'body';
@@ -31,12 +30,7 @@ export function placePage(words: Words, { kind, id, name, totals, rows, prefix }
     title: texts.front.byStatus,
     format: formats.count,
     none: texts.none,
-    bars: PUBLIC_STATUSES.map((key) => ({
-      key,
-      label: texts.status[key],
-      value: totals.status.get(key)?.projects ?? 0,
-      href: listed({ status: key }),
-    })),
+    bars: statusBars(words, totals.status, listed),
   };
   return {
     title,
