@@ -1,3 +1,4 @@
+import { chartFormats } from '@pimis/charts/format';
 import { formatsOf } from '../i18n/format.ts';
 import type { Text } from '../i18n/use-text.ts';
 
@@ -14,5 +15,6 @@ export const plainText = {
   list: (items: readonly string[], conjunction: string) => items.join(` ${conjunction} `),
   inOrder: <T extends { name: string }>(items: readonly T[]) =>
     items.toSorted((one, other) => one.name.localeCompare(other.name, 'sr')),
+  charts: chartFormats({ script: 'cyrillic' }),
   ...formatsOf('sr-Cyrl'),
 } as unknown as Text;

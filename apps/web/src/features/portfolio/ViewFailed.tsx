@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { useReportsFailure } from '../../ui/reported-failures.ts';
-import { usePortfolioFilter } from './filter.ts';
+import { usePortfolioFilter } from './use-portfolio-filter.ts';
 
 /**
  * Shown if a view could not be read. The server would refuse an invalid filter again, and a filter from the URL may

@@ -14,7 +14,8 @@ import { FailedLine } from '../../../ui/Failed.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { ChartPanel } from '../ChartPanel.tsx';
 import { ChartState } from '../ChartState.tsx';
-import { portfolioParameters, projectsAddress, useToggledAddress } from '../filter.ts';
+import { portfolioParameters, projectsAddress } from '../filter.ts';
+import { useToggledAddress } from '../use-portfolio-filter.ts';
 import { courseQuery } from './api.ts';
 
 const MOST_WAITS = 12;

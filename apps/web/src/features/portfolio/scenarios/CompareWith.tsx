@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
-import { useFilterSearch } from '../filter.ts';
+import { useFilterSearch } from '../use-portfolio-filter.ts';
 import { scenariosQuery } from './api.ts';
 import { Choice } from './Choice.tsx';
 import type { ScenarioDraft } from './use-scenario-draft.ts';

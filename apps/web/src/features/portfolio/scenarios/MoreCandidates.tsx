@@ -4,7 +4,7 @@ import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyShortly } from '../../../ui/notify.tsx';
-import { usePortfolioFilter } from '../filter.ts';
+import { usePortfolioFilter } from '../use-portfolio-filter.ts';
 import { CandidateSource, candidatesOf, useSource } from './NewScenario.tsx';
 import type { ScenarioDraft } from './use-scenario-draft.ts';
 

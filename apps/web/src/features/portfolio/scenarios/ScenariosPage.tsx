@@ -10,7 +10,7 @@ import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
 import { IconArrowsDiff, IconPlus } from '../../../ui/icons.ts';
 import { Waiting } from '../../../ui/Waiting.tsx';
-import { useFilterSearch } from '../filter.ts';
+import { useFilterSearch } from '../use-portfolio-filter.ts';
 import { scenariosQuery } from './api.ts';
 import { ScenarioLink } from './links.tsx';
 import { NewScenario } from './NewScenario.tsx';

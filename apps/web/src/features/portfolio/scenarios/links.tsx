@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/use-text.ts';
-import { useFilterSearch } from '../filter.ts';
+import { useFilterSearch } from '../use-portfolio-filter.ts';
 
 /** Links between scenarios, which keep the shared filter. */
 
