@@ -18,7 +18,8 @@ import { ErrorPage } from '../../ui/Pages.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { previewQuery, reportAddress, reportsQuery } from './api.ts';
 import { Chooser } from './Chooser.tsx';
-import { type ReportChoice, useChoice } from './choice.ts';
+import type { ReportChoice } from './choice.ts';
+import { useChoice } from './use-choice.ts';
 import { Preview } from './Preview.tsx';
 import './reports.css';
 

@@ -1,8 +1,6 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { SECTORS } from '@pimis/domain/constants';
 import { isDay } from '@pimis/domain/dates/dates';
 import { PHASES } from '@pimis/domain/workflow/phases';
-import { useOptimisticValue } from '../../ui/use-optimistic-value.ts';
 
 /** The choice of the screen, in its address, so that bookmarks work. */
 export interface ReportChoice {
@@ -34,16 +32,4 @@ export function readChoice(search: Readonly<Record<string, unknown>>): ReportCho
           ),
     sector: among(search.sector, SECTORS),
   };
-}
-
-/** The present choice, and a function that changes the address. */
-export function useChoice(): [ReportChoice, (change: ReportChoice) => void] {
-  const navigate = useNavigate();
-  const choice = readChoice(useRouterState({ select: (state) => state.location.search as Record<string, unknown> }));
-  const { shown, ask } = useOptimisticValue(choice, (wanted) => {
-    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-    // The screen scrolls to a shown report by itself, also before the address has changed.
-    return navigate({ to: '/reporting', search: given, replace: true, resetScroll: false });
-  });
-  return [shown, (next) => ask((now) => ({ ...now, ...next }))];
 }
