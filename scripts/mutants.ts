@@ -54,7 +54,9 @@ const results = await new Stryker({
   checkers: [],
 })
   .runMutationTest()
-  .finally(() => prepared?.stop());
+  .finally(async () => {
+    await prepared?.stop();
+  });
 
 const counted = results.filter(({ status }) => status !== 'Ignored');
 const found = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout' || status === 'RuntimeError');

@@ -37,7 +37,7 @@ describe('a passkey', () => {
 
   it('is made under its name, with a proof of who makes it', async () => {
     vi.mocked(startRegistration).mockResolvedValue({ id: 'key' } as never);
-    await addPasskey('ana', 'Телефон', { password: 'lozinka' } as never);
+    await addPasskey('ana', 'Телефон', { password: 'lozinka' });
     expect(startRegistration).toHaveBeenCalledWith({ optionsJSON: OPTIONS });
     const params = { login: 'ana' };
     expect(vi.mocked(call).mock.calls).toEqual([
