@@ -35,7 +35,7 @@ for (const pattern of set.files) {
 const prepared = set.database ? await startPrepared() : null;
 if (prepared) process.env[PREPARED_POSTGRES] = prepared.url;
 
-const results = await new Stryker({
+const stryker = new Stryker({
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
   plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'mutants', 'ignored.ts')],
@@ -52,11 +52,12 @@ const results = await new Stryker({
   ignorePatterns: ['data', 'test-results'],
   disableTypeChecks: false,
   checkers: [],
-})
-  .runMutationTest()
-  .finally(async () => {
-    await prepared?.stop();
-  });
+});
+const results = await stryker.runMutationTest().catch(async (error: unknown) => {
+  await prepared?.stop();
+  throw error;
+});
+await prepared?.stop();
 
 const counted = results.filter(({ status }) => status !== 'Ignored');
 const found = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout' || status === 'RuntimeError');
