@@ -6,7 +6,7 @@ import { databaseUrl } from './template.ts';
 let counter = 0;
 
 /** A database of its own for a test file, as a copy of the template. */
-export interface OwnDatabase {
+interface OwnDatabase {
   name: string;
   copy: () => Promise<void>;
   drop: () => Promise<void>;
