@@ -116,6 +116,13 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     makes: ['copyTo', 'new pg.Client'],
     test: ['backup/places.test.ts', 'is refused while another backup of the database runs'],
   },
+  'backup/turn.ts': {
+    makes: ['Readable.from'],
+    test: [
+      'backup/turn.test.ts',
+      'goes on after a backup that was killed at any step, in several places, and keeps one turn in each',
+    ],
+  },
   'cli/doctor/database-checks.ts': {
     makes: ['new pg.Client'],
     test: ['cli/doctor.test.ts', 'finds other addresses that are not those of the same database'],
