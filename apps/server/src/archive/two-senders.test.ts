@@ -14,11 +14,14 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SILENT } from '../backup/progress.ts';
 import { openPlace } from '../backup/place.ts';
+import { signersOf } from '../backup/signature.ts';
 import { archivePart } from '../modules/health/archive-part.ts';
 import { archivedFolder } from '../platform/database/embedded-archive.ts';
 import { readArchiveState } from '../platform/storage/archive-state.ts';
+import type { FileStore } from '../platform/storage/file-store.ts';
 import { useArchivedMachine } from '../testing/archive.ts';
 import type { Bounds } from './bounds.ts';
+import { putOnce } from './alone.ts';
 import { makeBase } from './make-base.ts';
 import { putSealed } from './sealed-object.ts';
 import { historyKey, historyName, nameOf, requireSegment } from './segments.ts';
@@ -180,5 +183,37 @@ describe('a copied machine that sends to the same place', () => {
     rmSync(join(machine.place, history));
     expect(await round(own())).toBe(true);
     expect(existsSync(join(machine.place, keys[0] ?? ''))).toBe(true);
+  });
+
+  it('is refused where both store a segment at the same time', async () => {
+    const place = await openPlace(machine.place);
+    const sealed = {
+      sealing: { auditSecret: machine.config.auditSecret, recipient: null },
+      signers: signersOf(machine.config),
+    };
+    const contentOf = (text: string) => ({
+      system: '7',
+      name: 'segment',
+      at: new Date().toISOString(),
+      open: () => Readable.from([Buffer.from(text)]),
+    });
+    // Both have looked before either of them stores.
+    let arrived = 0;
+    const both = Promise.withResolvers<void>();
+    const held: FileStore = {
+      ...place,
+      put: async (...args) => {
+        arrived += 1;
+        if (arrived === 2) both.resolve();
+        await both.promise;
+        return place.put(...args);
+      },
+    };
+    const put = (text: string) => putOnce(held, 'wal/7/segment', contentOf(text), sealed);
+    const done = await Promise.allSettled([put('прва'), put('друга')]);
+    expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(String(done.find((one) => one.status === 'rejected')?.reason)).toContain('it has another segment');
+    const kept = done[0]?.status === 'fulfilled' ? 'прва' : 'друга';
+    await putOnce(place, 'wal/7/segment', contentOf(kept), sealed);
   });
 });

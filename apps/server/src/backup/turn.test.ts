@@ -53,6 +53,18 @@ async function as(turns: Turns, work: () => Promise<unknown>): Promise<Turns> {
   }
 }
 
+/** The database of another machine, which remembers its turns alone. */
+function remembering(turns: Turns): Parameters<typeof takeTurn>[0] {
+  let value: object | null = turns?.value ?? null;
+  return {
+    query: async <Row extends object>(text: string, values: unknown[] = []) => {
+      if (text.startsWith('insert')) value = JSON.parse(String(values[1])) as object;
+      const rows = (text.startsWith('select') && value !== null ? [{ value }] : []) as Row[];
+      return { rows, rowCount: rows.length };
+    },
+  };
+}
+
 const turn = (place: FileStore) => server.context.db.transaction().execute((tx) => takeTurn(statementsIn(tx), place));
 
 describe('backups of a copied machine', { timeout: 120_000 }, () => {
@@ -106,19 +118,23 @@ describe('backups of a copied machine', { timeout: 120_000 }, () => {
         return place.put(...args);
       },
     };
-    const statements = () => {
-      let value: object | null = past?.value ?? null;
-      return {
-        query: async <Row extends object>(text: string, values: unknown[] = []) => {
-          if (text.startsWith('insert')) value = JSON.parse(String(values[1])) as object;
-          const rows = (text.startsWith('select') && value !== null ? [{ value }] : []) as Row[];
-          return { rows, rowCount: rows.length };
-        },
-      };
-    };
-    const taken = await Promise.allSettled([takeTurn(statements(), held), takeTurn(statements(), held)]);
+    const taken = await Promise.allSettled([takeTurn(remembering(past), held), takeTurn(remembering(past), held)]);
     expect(taken.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(String(taken.find((one) => one.status === 'rejected')?.reason)).toContain(SECOND);
+  });
+
+  it('of two that begin at the same time the slower one is refused, although its number has become free again', async () => {
+    const place = await openPlace(join(folder, 'slower'));
+    await turn(place);
+    const other = remembering(await known());
+    const slow: FileStore = {
+      ...place,
+      put: async (...args) => {
+        for (let count = 0; count < 2; count += 1) await takeTurn(other, place);
+        return place.put(...args);
+      },
+    };
+    await expect(turn(slow)).rejects.toThrow(SECOND);
   });
 });
 
