@@ -5,6 +5,7 @@ import type { BilingualText } from '@pimis/domain/text/bilingual-text';
 import { type Conjunction, joined } from '@pimis/domain/text/joined';
 import type { Written } from '@pimis/domain/text/wording';
 import { compareNames } from '@pimis/domain/text/order';
+import { fundingSourceName } from '@pimis/domain/text/state-names';
 import { cyrillicToLatin } from '@pimis/domain/text/transliterate';
 import { answerText } from './answers.ts';
 import { formatsOf } from './format.ts';
@@ -48,6 +49,11 @@ export function useText() {
         ),
       /** Text of the data in the chosen script; Latin in English. */
       data: (text: string | null | undefined) => script(text ?? ''),
+      /** The name of a stored source of funding. */
+      source: (stored: string) => {
+        const { sr, en } = fundingSourceName(stored);
+        return script(language === 'en' ? en : sr);
+      },
       /** The text of a catalogue name. */
       status: (name: string) => {
         const text = answerText(name, language === 'en' ? 'en' : 'sr') ?? name;

@@ -1,5 +1,6 @@
 import { SOURCES } from '../forms/definitions/common.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
+import { fundingSourceName } from '../text/state-names.ts';
 import { NO_SOURCE } from './scenario/types.ts';
 
 const UNNAMED: BilingualText = { sr: 'Извор није наведен', en: 'Source not named' };
@@ -13,5 +14,5 @@ export const isOfferedSource = (source: string): boolean => source === NO_SOURCE
 /** The name of a source as forms store it; one that no form offers any more is returned as stored. */
 export function sourceText(source: string): BilingualText {
   if (source === NO_SOURCE) return UNNAMED;
-  return SOURCES.find(({ value }) => value === source)?.label ?? { sr: source, en: source };
+  return fundingSourceName(source);
 }

@@ -67,3 +67,20 @@ export function namesWithin<Code extends string>(
   ]);
   return Object.fromEntries(texts) as Record<Code, BilingualText>;
 }
+
+/** Sources of funding that forms offer (docs/forms.md, SRC); the Serbian name is stored. */
+export const FUNDING_SOURCES: readonly BilingualText[] = [
+  pair('Буџет Републике Србије', 'Budget of the Republic'),
+  pair('Буџет аутономне покрајине', 'Budget of the province'),
+  pair('Буџет јединице локалне самоуправе', 'Local budget'),
+  pair('Фондови ЕУ', 'EU funds'),
+  pair('Донација', 'Donation'),
+  pair('Зајам', 'Loan'),
+  pair('Јавно-приватно партнерство', 'Public-private partnership'),
+  pair('Сопствена средства', 'Own funds'),
+  pair('Остало', 'Other'),
+];
+
+/** The name of a stored source; one that no form offers any more is returned as stored. */
+export const fundingSourceName = (stored: string): BilingualText =>
+  FUNDING_SOURCES.find(({ sr }) => sr === stored) ?? pair(stored, stored);

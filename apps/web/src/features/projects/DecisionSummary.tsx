@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DecisionSummary as Summary } from '@pimis/contract/decision-summary';
-import { useSourceName } from '../../i18n/source-name.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { IconAlertTriangle, IconArrowBackUp, IconExternalLink } from '../../ui/icons.ts';
@@ -96,8 +95,7 @@ function Term({ code, found }: FoundProps) {
 }
 
 function Payers({ code, found }: FoundProps) {
-  const { t, charts } = useText();
-  const nameOf = useSourceName();
+  const { t, charts, source: nameOf } = useText();
   return (
     <Figure label={<Stated code={code} source={found.stated.payers} label={t('projects.decision.payers')} />}>
       {found.sources.length === 0 && t('common.noValue')}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Project, ProjectSummary } from '@pimis/contract/projects';
 import { formName } from './form-name.ts';
-import { useSourceName } from '../../i18n/source-name.ts';
 import { type Text, useText } from '../../i18n/use-text.ts';
 import { FormStatusChip } from '../../ui/StatusChip.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
@@ -28,8 +27,7 @@ function originText({ origin }: ProjectSummary, { t, pair }: Text): string {
 }
 
 function Sources({ sources }: Pick<ProjectSummary, 'sources'>) {
-  const { t, amount } = useText();
-  const nameOf = useSourceName();
+  const { t, amount, source: nameOf } = useText();
   return (
     <ul className="summary-sources">
       {sources.map(({ source, amount: value, share }) => (

@@ -1,12 +1,10 @@
 import type { DecisionSummary } from '@pimis/contract/decision-summary';
-import { useSourceName } from '../../i18n/source-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ShortAmount } from '../../ui/ShortAmount.tsx';
 
 /** The payments of each source by year: years down, sources across. */
 export function YearsTable({ years }: Pick<DecisionSummary, 'years'>) {
-  const { t } = useText();
-  const nameOf = useSourceName();
+  const { t, source: nameOf } = useText();
   const sources = [...new Set(years.flatMap((year) => year.sources.map(({ source }) => source)))];
   const named = sources.some((source) => source !== '');
   return (

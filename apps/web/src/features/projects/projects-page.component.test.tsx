@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ListedProject } from '@pimis/contract/projects';
+import type { ListedProject } from '@pimis/contract/project-rows';
 import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import { drawBesideAway } from '../../testing/leaving.tsx';
@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 async function drawTable(projects: readonly Partial<ListedProject>[]) {
   vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
     Response.json({
-      payload: String(url).includes('projects/paged') ? projects : [],
+      payload: typeof url === 'string' && url.includes('projects/paged') ? projects : [],
       additionalInformation: { totalRows: projects.length, totalIsAtLeast: false, keys: null, groups: null },
       status: { code: 0, name: 'Success' },
       errors: [],

@@ -1,6 +1,6 @@
 import { pair } from '../../text/bilingual-text.ts';
 import type { Field, Option } from '../types.ts';
-import { SECTOR_NAMES } from '../../text/state-names.ts';
+import { FUNDING_SOURCES, SECTOR_NAMES } from '../../text/state-names.ts';
 
 function option(sr: string, en: string): Option {
   return { value: sr, label: { sr, en } };
@@ -10,17 +10,7 @@ function option(sr: string, en: string): Option {
 export const IDEA_START_DATE = '2023-01-01';
 
 /** Funding sources (docs/forms.md, SRC). */
-export const SOURCES: readonly Option[] = [
-  option('Буџет Републике Србије', 'Budget of the Republic'),
-  option('Буџет аутономне покрајине', 'Budget of the province'),
-  option('Буџет јединице локалне самоуправе', 'Local budget'),
-  option('Фондови ЕУ', 'EU funds'),
-  option('Донација', 'Donation'),
-  option('Зајам', 'Loan'),
-  option('Јавно-приватно партнерство', 'Public-private partnership'),
-  option('Сопствена средства', 'Own funds'),
-  option('Остало', 'Other'),
-];
+export const SOURCES: readonly Option[] = FUNDING_SOURCES.map(({ sr, en }) => option(sr, en));
 export const EU_SOURCE = 'Фондови ЕУ';
 export const FOREIGN_SOURCES: readonly string[] = [EU_SOURCE, 'Донација', 'Зајам'];
 

@@ -1,13 +1,11 @@
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { SECTOR_OPTIONS } from '@pimis/domain/forms/definitions/common';
-import { useSourceName } from '../../../i18n/source-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { useMillions } from './use-millions.ts';
 
 /** Names the ceilings of one sector, which do not count in a scenario. */
 export function SectorCeilings({ ceilings }: { ceilings: NonNullable<Scenario['sectorCeilings']> }) {
-  const { t, pair } = useText();
-  const nameOf = useSourceName();
+  const { t, pair, source: nameOf } = useText();
   const millions = useMillions();
   if (ceilings.length === 0) return null;
   const sectorName = (sector: number) => {
