@@ -14,7 +14,9 @@ const ROOT = join(import.meta.dirname, '..');
 const PATIENCE_MS = 20_000;
 const NODE = `node_modules/node-${process.platform}-${process.arch}`;
 
-/** Licences that let a product be handed on with a notice. LGPL: the library is a file of its own that can be replaced. */
+/**
+ * Licences that let a product be handed on with a notice. LGPL: the library is a file of its own that can be replaced.
+ */
 const CARRIED = new Set([
   '(MIT OR CC0-1.0)',
   '0BSD',

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * The hashes of all landed migrations. Data that has run one with another text cannot be upgraded, so a landed migration
- * never changes (docs/decisions/0155-schema.md).
+ * The hashes of all landed migrations. Data that has run one with another text cannot be upgraded, so a landed
+ * migration never changes (docs/decisions/0155-schema.md).
  */
 
 const FOLDER = join(import.meta.dirname, '../apps/server/src/migrations');

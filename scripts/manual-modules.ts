@@ -6,8 +6,8 @@ const SOURCE = join(import.meta.dirname, '..', 'packages', 'domain', 'src', 'tex
 const IMPORT = /from '\.\/([a-z-]+)\.ts'/g;
 
 /**
- * Writes the domain's module of the search, and what it imports, as scripts for a browser: the manual searches there with
- * the words that made its index.
+ * Writes the domain's module of the search, and what it imports, as scripts for a browser: the manual searches there
+ * with the words that made its index.
  */
 export function writeSearchModules(folder: string): void {
   mkdirSync(folder, { recursive: true });

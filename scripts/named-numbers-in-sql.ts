@@ -4,8 +4,8 @@ import { PHASE } from '../packages/domain/src/workflow/phases.ts';
 import { PHASE_STATUS } from '../packages/domain/src/workflow/statuses.ts';
 
 /**
- * Finds numbers of statuses, phases, decisions and kinds in SQL files without a name. SQL has no constants: a number says
- * its name in a comment behind it, `status = 4 /* FORM_STATUS.approved *\/`, which is held against the domain.
+ * Finds numbers of statuses, phases, decisions and kinds in SQL files without a name. SQL has no constants: a number
+ * says its name in a comment behind it, `status = 4 /* FORM_STATUS.approved *\/`, which is held against the domain.
  */
 
 const CONSTANTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {

@@ -236,8 +236,9 @@ export class Cluster {
   }
 
   /**
-   * Waits for a primary to which every other node streams, one of them synchronous. Each node is asked itself: the cluster
-   * still lists a node for some seconds after its end, and a node that has yet to be rewound calls itself a replica.
+   * Waits for a primary to which every other node streams, one of them synchronous. Each node is asked itself: the
+   * cluster still lists a node for some seconds after its end, and a node that has yet to be rewound calls itself a
+   * replica.
    */
   async whole(): Promise<void> {
     await until('a whole cluster', async () => {

@@ -50,7 +50,9 @@ const says = (file: string, words: RegExp) => words.test(readFileSync(file, 'utf
 
 const NEEDS_A_PAGE =
   /\bfrom '(?:react|@tanstack\/react-[\w-]+|@tiptap\/[\w-]+)'|\bdocument\.|\bnew (?:DOMParser|CSSStyleSheet)\b|^export (?:function|const) use[A-Z]/m;
-/** Hooks, and functions that read, measure or change a page, without a unit test: only tests of components reach them. */
+/**
+ * Hooks, and functions that read, measure or change a page, without a unit test: only tests of components reach them.
+ */
 const OF_A_PAGE = globSync('apps/web/src/**/*.ts').filter(
   (file) => !isBeside(file, '.test.ts') && (isBeside(file, '.component.test.tsx') || says(file, NEEDS_A_PAGE)),
 );
@@ -64,8 +66,8 @@ const NEEDS_A_SERVER =
 /** A process of its own does not know which mutant is active. */
 const IS_A_PROCESS = /\bfrom 'node:child_process'|\bprocess\.(?:argv|send)\b|\bspawnParser\b/;
 /**
- * Code that reads or writes the database, answers a call, or writes a page of the portal, without a unit test: only tests
- * of the calls reach it.
+ * Code that reads or writes the database, answers a call, or writes a page of the portal, without a unit test: only
+ * tests of the calls reach it.
  */
 const OF_CALLS = globSync(OF_THE_SERVER).filter(
   (file) => says(file, IS_A_PROCESS) || (!isBeside(file, '.unit.test.ts') && says(file, NEEDS_A_SERVER)),

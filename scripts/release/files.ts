@@ -8,8 +8,8 @@ const READABLE = 0o644;
 const ANY_EXECUTES = 0o111;
 
 /**
- * Files of packages that nothing reads at run time: sources of TypeScript, which Node does not run there, sources and archives
- * of C, settings of tools, tests and examples.
+ * Files of packages that nothing reads at run time: sources of TypeScript, which Node does not run there, sources and
+ * archives of C, settings of tools, tests and examples.
  */
 const NOT_RUN =
   /\.(?:[mc]?ts|map|flow|markdown|tsbuildinfo|scss|a|h|cc|pc|mk|gyp)$|(?:^|\/)\.[^/]+$|(?:^|\/)(?:\.github|\.vscode|tests?|__tests__|coverage|bench|benchmarks?|examples?)\//;

@@ -26,7 +26,9 @@ export interface Package {
   license: string;
 }
 
-/** Clients of Redis, which the library of uploads offers for locks and names as optional; the product has its own locks. */
+/**
+ * Clients of Redis, which the library of uploads offers for locks and names as optional; the product has its own locks.
+ */
 const UNUSED = new Set(['@redis/client', 'ioredis']);
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

@@ -29,8 +29,8 @@ const LOOKS: readonly Look[] = [
 ];
 
 /**
- * Checks the present page, wide and light, narrow and dark: nothing exceeds its width, and it is accessible, in these looks
- * at least: a run of axe takes as long as all else.
+ * Checks the present page, wide and light, narrow and dark: nothing exceeds its width, and it is accessible, in these
+ * looks at least: a run of axe takes as long as all else.
  */
 export async function expectGoodScreen(page: Page, looks = LOOKS, accessible = looks): Promise<void> {
   for (const look of looks) {

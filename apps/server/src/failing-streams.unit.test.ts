@@ -32,8 +32,8 @@ import { workbookStream } from './platform/documents/xlsx/workbook.ts';
 import { zipStream } from './platform/documents/zip.ts';
 
 /*
- * Each stream fails before its reader has come, while it reads and after it has gone. A failure without a listener is an
- * uncaught error, which fails this file.
+ * Each stream fails before its reader has come, while it reads and after it has gone. A failure without a listener is
+ * an uncaught error, which fails this file.
  */
 
 const AWAY = 'the store is away';

@@ -5,7 +5,9 @@ import { useServer } from './testing/server.ts';
 const server = useServer();
 /** More often than a denial gets a row each. */
 const TIMES = 16;
-/** Denials of one person at one route that have a row each (platform/access/denials.ts), in each table of the audit log. */
+/**
+ * Denials of one person at one route that have a row each (platform/access/denials.ts), in each table of the audit log.
+ */
 const FIRST = 10;
 const AUDIT = ['public.audit_log', 'public.audit_unsealed', 'public.audit_signatures'];
 

@@ -13,8 +13,8 @@ import { variations } from './testing/thorough.ts';
 import { userIdOf } from './testing/users.ts';
 
 /**
- * Two and four servers on one database and one store, without sticky sessions (docs/scaling.md): each request goes to the
- * next server, as behind a balancer; tests/rolling has HAProxy.
+ * Two and four servers on one database and one store, without sticky sessions (docs/scaling.md): each request goes to
+ * the next server, as behind a balancer; tests/rolling has HAProxy.
  */
 const server = useServer();
 const start = useProcesses(server);

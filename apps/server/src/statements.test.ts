@@ -12,8 +12,8 @@ import { queriesOf } from './testing/query-recorder.ts';
 import { useServer } from './testing/server.ts';
 
 /**
- * The statements that are put together from parts, as the database gets them, in `statements/`: a review sees the SQL of a
- * change. `npm run statements` writes them anew.
+ * The statements that are put together from parts, as the database gets them, in `statements/`: a review sees the SQL
+ * of a change. `npm run statements` writes them anew.
  */
 
 const FOLDER = join(import.meta.dirname, 'statements');

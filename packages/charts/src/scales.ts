@@ -11,8 +11,8 @@ const TICKS = 4;
 const LEAST = 0.001;
 
 /**
- * A scale with zero between round bounds around all values; places run from `from` to `to`. Whole values, as of projects,
- * have whole ticks.
+ * A scale with zero between round bounds around all values; places run from `from` to `to`. Whole values, as of
+ * projects, have whole ticks.
  */
 export function valueScale(values: readonly number[], from: number, to: number): Scale {
   const known = values.filter((value) => Number.isFinite(value));
@@ -44,7 +44,10 @@ function yearStep(years: number): number {
   }
 }
 
-/** First days of years between two days; of round years if there are many, for example because of a mistyped year in a plan. */
+/**
+ * First days of years between two days; of round years if there are many, for example because of a mistyped year in a
+ * plan.
+ */
 export function yearTicks(first: string, last: string): { day: string; label: string }[] {
   const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
   const step = yearStep(to - from);

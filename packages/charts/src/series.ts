@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { at, FONT_SIZE, h, Label, type Paint, type Token, widthOf } from './svg.ts';
 
 /*
- * How series are distinguished: each has a colour, a pattern of areas, a dash of lines and a shape of points, so that none
- * needs its colour. Where there is nothing to distinguish, areas are plain.
+ * How series are distinguished: each has a colour, a pattern of areas, a dash of lines and a shape of points, so that
+ * none needs its colour. Where there is nothing to distinguish, areas are plain.
  */
 
 const TOKENS: readonly Token[] = ['accent', 'warning', 'chip-commission-text', 'good', 'chip-request-text', 'text-2'];

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { at, FONT_SIZE, h, Label, type Paint, widthOf } from './svg.ts';
 
 /*
- * Names below a chart of time. Where they do not fit side by side they are turned, and where even that is too narrow the
- * first, the last and as many as fit between them are written; none is cut.
+ * Names below a chart of time. Where they do not fit side by side they are turned, and where even that is too narrow
+ * the first, the last and as many as fit between them are written; none is cut.
  */
 
 /** Between two names side by side. */
@@ -32,7 +32,9 @@ export interface TimeNames {
 
 const QUARTERS = 4;
 
-/** Every name, every second, or one for each year or several years: a quarter is written in each of its years or never. */
+/**
+ * Every name, every second, or one for each year or several years: a quarter is written in each of its years or never.
+ */
 function wholeStep(every: number): number {
   return every <= 2 ? every : Math.ceil(every / QUARTERS) * QUARTERS;
 }

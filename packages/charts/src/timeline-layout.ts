@@ -83,7 +83,10 @@ export interface TimelineLayout {
   x: (day: string) => number;
 }
 
-/** The layout of rows between two days; names beside the bars have a share of the width, or the room that they are given. */
+/**
+ * The layout of rows between two days; names beside the bars have a share of the width, or the room that they are
+ * given.
+ */
 export function timelineLayout(width: number, bounds: Span, today: string, roomOfNames?: number): TimelineLayout {
   const isBeside = width >= BESIDE;
   const name = isBeside ? (roomOfNames ?? Math.min(WIDEST_NAME, Math.round(width * NAME_SHARE))) : width;

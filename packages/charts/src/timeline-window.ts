@@ -38,7 +38,9 @@ function usualStart(zoom: Part, bounds: Span, today: string): string {
 
 export interface TimelineView {
   zoom: TimelineZoom;
-  /** The first month in view, YYYY-MM; by default January of last year, or of this one where twelve months are in view. */
+  /**
+   * The first month in view, YYYY-MM; by default January of last year, or of this one where twelve months are in view.
+   */
   from?: string | undefined;
 }
 
@@ -50,8 +52,8 @@ export function timelineWindow({ zoom, from }: TimelineView, bounds: Span, today
 }
 
 /**
- * The first month in view after moving by `steps`, negative for earlier; undefined where all is in view, or nothing lies
- * in that direction.
+ * The first month in view after moving by `steps`, negative for earlier; undefined where all is in view, or nothing
+ * lies in that direction.
  */
 export function movedStart(view: TimelineView, bounds: Span, today: string, steps: number): string | undefined {
   if (view.zoom === 'fit') return undefined;

@@ -82,8 +82,8 @@ export type MadeSecret = Static<typeof MadeSecretSchema>;
 const ClientParamsSchema = Type.Object({ id: IdSchema }, CLOSED);
 
 /**
- * A request for a token (RFC 6749, 4.4 and RFC 7521, 4.2), sent as a form. Other parameters are ignored, as the standard
- * demands.
+ * A request for a token (RFC 6749, 4.4 and RFC 7521, 4.2), sent as a form. Other parameters are ignored, as the
+ * standard demands.
  */
 const TokenRequestSchema = Type.Object({
   grant_type: Type.Optional(Type.String()),

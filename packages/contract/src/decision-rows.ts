@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox';
 import { type CallSchemas, CLOSED, LanguageSchema, NullableText, ScriptSchema, TextPairSchema } from './envelope.ts';
 import { ListParamsSchema } from './lists.ts';
 
-/** A summary of a decision in figures; the fields are explained where they are computed (domain, projects/decision-row). */
+/**
+ * A summary of a decision in figures; the fields are explained where they are computed (domain, projects/decision-row).
+ */
 const DecisionFactsSchema = Type.Object({
   /** Decimal strings in RSD, also the difference. */
   value: Type.String(),
@@ -22,7 +24,9 @@ const DecisionFactsSchema = Type.Object({
   marks: Type.Array(Type.Object({ evaluator: NullableText, score: Type.String() })),
   remarks: Type.Object({ open: Type.Integer(), answered: Type.Integer(), done: Type.Integer() }),
   warnings: Type.Integer(),
-  /** Planned works that are missing, in per cent as „26.7“; null without any, and for projects that are not measured. */
+  /**
+   * Planned works that are missing, in per cent as „26.7“; null without any, and for projects that are not measured.
+   */
   behind: NullableText,
 });
 export type DecisionFacts = Static<typeof DecisionFactsSchema>;

@@ -74,8 +74,9 @@ const DocumentDownloadSchema = Type.Object({
 });
 
 /**
- * A revision; size in bytes, hash SHA-256. `name` followed by `revision` is the token of its link (specification, "Share
- * link of a revision"). `linkExpiresOn` is the last day of a public link, `linkOpened` how often it was downloaded by it.
+ * A revision; size in bytes, hash SHA-256. `name` followed by `revision` is the token of its link (specification,
+ * "Share link of a revision"). `linkExpiresOn` is the last day of a public link, `linkOpened` how often it was
+ * downloaded by it.
  */
 export const DocumentRevisionSchema = Type.Object({
   id: Type.Integer(),

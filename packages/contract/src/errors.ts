@@ -8,9 +8,9 @@ import { REGISTRIES } from './errors/registries.ts';
 import { USERS } from './errors/users.ts';
 
 /**
- * The one catalogue of answers (specification, "The error catalogue"): number, stable name, HTTP status and both
- * texts. The server answers `status.code` and `status.name` from it; the client shows the text of the name.
- * Numbers: 1 general, 2 users, 3 organizations, 4 projects and forms, 5 documents, 6 registries, 8 operations, 9 database.
+ * The one catalogue of answers (specification, "The error catalogue"): number, stable name, HTTP status and both texts.
+ * The server answers `status.code` and `status.name` from it; the client shows the text of the name. Numbers: 1
+ * general, 2 users, 3 organizations, 4 projects and forms, 5 documents, 6 registries, 8 operations, 9 database.
  */
 export const CATALOGUE = {
   ...GENERAL,

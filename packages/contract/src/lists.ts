@@ -30,7 +30,9 @@ export const CreateListSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** GET projects/lists/{type}: the newest, or those older than the list of this number; or the one of exactly this name. */
+/**
+ * GET projects/lists/{type}: the newest, or those older than the list of this number; or the one of exactly this name.
+ */
 export const ListsQuerySchema = Type.Object(
   {
     perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),

@@ -60,8 +60,8 @@ const INSTANT_LENGTH = 24;
 export const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 /**
- * The state in which the caller saw a project: a step in another one is refused with InvalidProjectAction, and one after
- * a change since `lastChangeDate` with RecordConflict.
+ * The state in which the caller saw a project: a step in another one is refused with InvalidProjectAction, and one
+ * after a change since `lastChangeDate` with RecordConflict.
  */
 export const ExpectedStateSchema = Type.Object(
   {

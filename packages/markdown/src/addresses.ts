@@ -25,7 +25,9 @@ const opensIn = (paragraph: string): Opens => {
   return (sign) => opened.has(sign);
 };
 
-/** Without what ends the sentence or the emphasis around an address; a bracket belongs to it when it was opened there. */
+/**
+ * Without what ends the sentence or the emphasis around an address; a bracket belongs to it when it was opened there.
+ */
 function trimmed(found: string, opens: Opens): string {
   let address = found;
   for (;;) {
@@ -94,7 +96,10 @@ function isAddress(text: string, opens: Opens): boolean {
   return found === text && trimmed(text, opens) === text;
 }
 
-/** The Markdown to store, from that editor's Markdown: addresses as typed. Signs that would be read as marks stay escaped. */
+/**
+ * The Markdown to store, from that editor's Markdown: addresses as typed. Signs that would be read as marks stay
+ * escaped.
+ */
 export function addressesAsTyped(markdown: string): string {
   const bare = markdown.replaceAll(OWN_LINK, (whole, text: string, target: string) => {
     const typed = typedAddress(text);

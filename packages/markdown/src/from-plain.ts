@@ -19,7 +19,9 @@ const marked = (line: string) =>
     })
     .join('');
 
-/** Converts plain text to Markdown: each line becomes a paragraph that shows the typed text; addresses stay as typed. */
+/**
+ * Converts plain text to Markdown: each line becomes a paragraph that shows the typed text; addresses stay as typed.
+ */
 export function fromPlain(text: string): string {
   return text
     .split(/[\r\n]+/)

@@ -11,8 +11,8 @@ import { historyKey, nameOf, requireSegment, type Segment, segmentKey } from './
 import type { Waiting } from './waiting.ts';
 
 /*
- * One machine alone sends the archive of a database to a place. A copy of a machine has the same system identifier, and so has
- * one on which a restore goes on: neither may mix its segments with those of the other.
+ * One machine alone sends the archive of a database to a place. A copy of a machine has the same system identifier, and
+ * so has one on which a restore goes on: neither may mix its segments with those of the other.
  */
 
 const ADVICE = 'One of the two needs another BACKUP_URL, or has to be restored from the place.';
@@ -101,9 +101,9 @@ function newestOf({ segment }: ArchiveState, waiting: readonly Waiting[], timeli
 }
 
 /**
- * Asks the place, before anything is stored, whether another machine sends to it. A segment that was found is kept in the
- * state: where it is given up, because too many wait, later ones must not follow those of the other machine. Errors: OtherSender; those of the
- * place.
+ * Asks the place, before anything is stored, whether another machine sends to it. A segment that was found is kept in
+ * the state: where it is given up, because too many wait, later ones must not follow those of the other machine.
+ * Errors: OtherSender; those of the place.
  */
 export async function requireAlone(
   place: FileStore,
@@ -147,8 +147,8 @@ function isGivenUp({ broken }: ArchiveState, name: string): boolean {
 const foundIn = ({ segment }: { segment: string }) => new OtherSender(`it has another ${segment}`);
 
 /**
- * Stores the segments that a base needs, as far as this machine still has them, so that they are there before the base is: one
- * with segments of another machine would be no database. Errors: OtherSender; those of place and disk.
+ * Stores the segments that a base needs, as far as this machine still has them, so that they are there before the base
+ * is: one with segments of another machine would be no database. Errors: OtherSender; those of place and disk.
  */
 export async function sendSegmentsOf(
   client: pg.Client,

@@ -36,8 +36,8 @@ function surplus(
 
 /**
  * Gives up the oldest segments where too many wait, or the disk is nearly full: the database must not stop because the
- * place is away. The gap is recorded; a new base closes it. Histories of timelines stay: they are small. Returns how many
- * segments went.
+ * place is away. The gap is recorded; a new base closes it. Histories of timelines stay: they are small. Returns how
+ * many segments went.
  */
 export async function keepWithinBounds(
   folder: string,

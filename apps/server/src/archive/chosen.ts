@@ -52,7 +52,10 @@ export async function chosenFor(place: FileStore, to: Aim, expected: Expectation
   throw unfinished ?? new Refused('There is no complete base of the archive in this place.');
 }
 
-/** The secrets of the installation, and the password of its database. Error: Refused where they are not those of the signer. */
+/**
+ * The secrets of the installation, and the password of its database. Error: Refused where they are not those of the
+ * signer.
+ */
 export async function keysOf(source: Source): Promise<{ secrets: Secrets; password: string }> {
   const { base, signer } = source.plan;
   const read = JSON.parse(await textOfBase(source, base, 'keys')) as {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Refused } from '../platform/process/refused.ts';
 
 /*
- * The files of a running cluster, as PostgreSQL's manual says that a base backup copies them ("Making a Base Backup Using
- * the Low Level API"): some may vanish, grow or shrink meanwhile, which the log repairs.
+ * The files of a running cluster, as PostgreSQL's manual says that a base backup copies them ("Making a Base Backup
+ * Using the Low Level API"): some may vanish, grow or shrink meanwhile, which the log repairs.
  */
 
 /** Folders of which only the folder itself is copied. */

@@ -5,8 +5,9 @@ import { SEGMENT_LOCK } from './alone.ts';
 import { headsFolder, timelineFolder } from './segments.ts';
 
 /**
- * Removes what killed processes of this machine have left in a place: bases without a manifest, and parts of objects. The
- * caller has the lock of the process that sends the archive. While another process makes a base, bases stay as they are.
+ * Removes what killed processes of this machine have left in a place: bases without a manifest, and parts of objects.
+ * The caller has the lock of the process that sends the archive. While another process makes a base, bases stay as they
+ * are.
  */
 export async function removeLeftParts(
   client: pg.Client,

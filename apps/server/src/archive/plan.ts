@@ -22,8 +22,8 @@ export interface Plan {
 }
 
 /**
- * The bases that were complete before the moment, the newest first, or the one that is named. Error: Refused if there is
- * none.
+ * The bases that were complete before the moment, the newest first, or the one that is named. Error: Refused if there
+ * is none.
  */
 export function basesFor(survey: Survey, to: Aim, named: string | undefined): { base: BaseManifest; signer: string }[] {
   const { bases } = survey;
@@ -45,8 +45,8 @@ export function basesFor(survey: Survey, to: Aim, named: string | undefined): { 
 }
 
 /**
- * The row of segments from a base on, up to the first hole. `branches` are the former timelines of `target`, which goes on
- * with that of the base; empty where none does. Error: Refused if the base itself cannot be used.
+ * The row of segments from a base on, up to the first hole. `branches` are the former timelines of `target`, which goes
+ * on with that of the base; empty where none does. Error: Refused if the base itself cannot be used.
  */
 export function planFrom(
   survey: Survey,
@@ -91,8 +91,9 @@ export function requireWhole({ hole }: Plan): void {
 const READ_AT_ONCE = 16;
 
 /**
- * The index of the first segment of a row that was complete after a moment; the length of the row if there is none. A clock
- * may have been set back, so the times need not rise: PostgreSQL stops at the first transaction after the moment, too.
+ * The index of the first segment of a row that was complete after a moment; the length of the row if there is none. A
+ * clock may have been set back, so the times need not rise: PostgreSQL stops at the first transaction after the moment,
+ * too.
  */
 async function firstAfter(row: readonly Segment[], to: Date, at: (segment: Segment) => Promise<Date>): Promise<number> {
   for (let from = 0; from < row.length; from += READ_AT_ONCE) {
@@ -104,8 +105,8 @@ async function firstAfter(row: readonly Segment[], to: Date, at: (segment: Segme
 }
 
 /**
- * The part of a row that is needed to reach a moment; `at` reads when a segment was complete. Error: Refused where the row
- * ends before the moment.
+ * The part of a row that is needed to reach a moment; `at` reads when a segment was complete. Error: Refused where the
+ * row ends before the moment.
  */
 export async function rowUntil(plan: Plan, to: Date, at: (segment: Segment) => Promise<Date>): Promise<Segment[]> {
   const { row } = plan;

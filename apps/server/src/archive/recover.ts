@@ -116,8 +116,8 @@ async function requireRoomFor(dataDir: string, { plan }: Source, segments: numbe
 
 /**
  * Unpacks a base into an empty folder, fetches the segments and replays them up to a moment. PostgreSQL runs then, on a
- * timeline of its own, as the database of `dataDir`. Errors: Refused for an archive that is damaged, has a hole or does not
- * reach the moment, and without room; those of place, disk and PostgreSQL.
+ * timeline of its own, as the database of `dataDir`. Errors: Refused for an archive that is damaged, has a hole or does
+ * not reach the moment, and without room; those of place, disk and PostgreSQL.
  */
 export async function recover(
   source: Source,
@@ -227,7 +227,9 @@ async function reachedBy(url: string): Promise<string | null> {
   }
 }
 
-/** Makes a recovered cluster that was stopped the database of another data folder. Error: Refused if it has one since. */
+/**
+ * Makes a recovered cluster that was stopped the database of another data folder. Error: Refused if it has one since.
+ */
 export async function moveCluster(from: string, to: string): Promise<void> {
   const [source, target] = [embeddedFolder(from), embeddedFolder(to)];
   const account = serviceAccount();

@@ -24,7 +24,10 @@ export function textOfBase(source: Trusted, { system, id }: BaseManifest, part: 
   return textOf(source, baseKey(system, id, part), { system, name: `${id}/${part}` });
 }
 
-/** The files of audit heads: those of the base, and what was sent since. Heads of the time that is given up are among them. */
+/**
+ * The files of audit heads: those of the base, and what was sent since. Heads of the time that is given up are among
+ * them.
+ */
 async function headTexts(source: Source, base: BaseManifest): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   const lines = await textOfBase(source, base, 'heads');

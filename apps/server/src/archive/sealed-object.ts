@@ -70,8 +70,8 @@ async function* withHead(head: Buffer, payload: Readable): AsyncGenerator<Buffer
 }
 
 /**
- * Stores a content, and returns its stored size. Errors: those of the source and of the place; with `isNew` FileExists if
- * the place has the key.
+ * Stores a content, and returns its stored size. Errors: those of the source and of the place; with `isNew` FileExists
+ * if the place has the key.
  */
 export async function putSealed(
   place: FileStore,
@@ -136,9 +136,9 @@ export async function readSealed(place: FileStore, key: string): Promise<Sealed 
 export type Signers = readonly string[] | null;
 
 /**
- * Reads the description of an object that must be there. Whoever can write to the place may exchange objects that we have
- * signed, so it must also be of the system and the name that belong to its key. `called` names it in errors. Error: Refused
- * for a missing, damaged or other one, and of another signer.
+ * Reads the description of an object that must be there. Whoever can write to the place may exchange objects that we
+ * have signed, so it must also be of the system and the name that belong to its key. `called` names it in errors.
+ * Error: Refused for a missing, damaged or other one, and of another signer.
  */
 export async function readExpected(
   place: FileStore,

@@ -98,8 +98,8 @@ export class Shipper {
   }
 
   /**
-   * One round: sends everything that waits and keeps how far it came. Returns whether this process sends the archive and
-   * nothing failed; a failure is in the state.
+   * One round: sends everything that waits and keeps how far it came. Returns whether this process sends the archive
+   * and nothing failed; a failure is in the state.
    */
   async round(): Promise<boolean> {
     const client = await this.#locked();
@@ -157,7 +157,9 @@ export class Shipper {
       this.#settings.log.error({ segments: gone }, 'the archive has a gap: its place was away for too long');
   }
 
-  /** Ends the segment under way, sends it and closes: a server that was stopped in order has everything off its machine. */
+  /**
+   * Ends the segment under way, sends it and closes: a server that was stopped in order has everything off its machine.
+   */
   async finish(): Promise<void> {
     try {
       const name = await this.#endSegment();

@@ -20,7 +20,8 @@ async function discard({ folder }: Source): Promise<void> {
 }
 
 /**
- * Sends the archive round by round until `stop`, which also sends what was committed last. A copy for trials sends nothing.
+ * Sends the archive round by round until `stop`, which also sends what was committed last. A copy for trials sends
+ * nothing.
  */
 export async function startArchive(work: Work, source: Source): Promise<{ stop: () => Promise<void> }> {
   const isCopy = (await copiedAt(work.db)) !== null;

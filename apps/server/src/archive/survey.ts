@@ -24,7 +24,10 @@ export interface Branch {
 const BASE = /^wal\/(\d+)\/bases\/([^/]+)\/manifest$/;
 const BRANCH = /^\s*(\d+)\t([0-9A-F]+\/[0-9A-F]+)/;
 
-/** Lists the archives of a place. Bases of other signers are not used; null: any signer is accepted. Errors: those of the place. */
+/**
+ * Lists the archives of a place. Bases of other signers are not used; null: any signer is accepted. Errors: those of
+ * the place.
+ */
 export async function surveyArchive(place: FileStore, signers: readonly string[] | null): Promise<Survey> {
   const survey: Survey = { bases: [], unusable: [], segments: new Map(), histories: [] };
   for await (const page of place.pages('wal/')) {
@@ -78,8 +81,8 @@ export const branchesIn = (history: string): Branch[] =>
   });
 
 /**
- * The newest timeline that goes on with that of a base, with those before it. Up to a moment only one counts that had begun
- * by then.
+ * The newest timeline that goes on with that of a base, with those before it. Up to a moment only one counts that had
+ * begun by then.
  */
 export async function continuationOf(
   place: FileStore,

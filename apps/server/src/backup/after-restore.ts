@@ -27,8 +27,9 @@ export interface Aftermath {
 }
 
 /**
- * Ends sessions and links of mails, makes readers of changes read all projects again, lets backups go on in their places, raises the sequences of all
- * numbers that may have been issued since, and lists accounts that changed within a week before the moment. Errors: those of the database.
+ * Ends sessions and links of mails, makes readers of changes read all projects again, lets backups go on in their
+ * places, raises the sequences of all numbers that may have been issued since, and lists accounts that changed within a
+ * week before the moment. Errors: those of the database.
  */
 export async function afterRestore(
   client: PlainStatements,

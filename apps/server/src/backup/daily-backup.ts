@@ -5,8 +5,9 @@ import type { Context } from '../platform/context.ts';
 import { ownCommand } from './own-command.ts';
 
 /**
- * The backup of the clock (daily, or by BACKUP_EVERY) to BACKUP_URL, in its own process, because compression and encryption would block the server. On
- * failure it throws an Error with the command's last output, so that the job is retried.
+ * The backup of the clock (daily, or by BACKUP_EVERY) to BACKUP_URL, in its own process, because compression and
+ * encryption would block the server. On failure it throws an Error with the command's last output, so that the job is
+ * retried.
  */
 export async function dailyBackup(context: Pick<Context, 'config' | 'db' | 'log' | 'now'>): Promise<void> {
   const { backupUrl } = context.config;

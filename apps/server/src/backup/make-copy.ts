@@ -37,8 +37,8 @@ export function secretsOfCopy(of: Secrets, env: Record<string, string | undefine
 }
 
 /**
- * Turns restored rows into those of a copy: no mails and jobs wait, addresses reach nobody, webhooks are off, second factors belong to the
- * copy's secret, and the marks of the installation are gone. Errors: those of the database.
+ * Turns restored rows into those of a copy: no mails and jobs wait, addresses reach nobody, webhooks are off, second
+ * factors belong to the copy's secret, and the marks of the installation are gone. Errors: those of the database.
  */
 export async function makeCopy(
   client: pg.Client,

@@ -8,8 +8,9 @@ const HEAP = ['--max-old-space-size=128', '--max-semi-space-size=4'];
 const LONGEST_REASON = 1_000;
 
 /**
- * Runs a subcommand of `pimis` with the settings of this process, and returns how it ended and its last words. The channel
- * ends it with this process, however that ends: otherwise it would keep its lock, and the next start would wait for it.
+ * Runs a subcommand of `pimis` with the settings of this process, and returns how it ended and its last words. The
+ * channel ends it with this process, however that ends: otherwise it would keep its lock, and the next start would wait
+ * for it.
  */
 export async function ownCommand(
   { dataDir }: Pick<Config, 'dataDir'>,

@@ -8,8 +8,8 @@ import { openStore } from '../platform/storage/files.ts';
 import { Refused } from '../platform/process/refused.ts';
 
 /*
- * A place of backups: `backups/ID/…` has the parts of each, `files/xx/NAME-ID` the contents of files, which backups share.
- * Objects are never changed. A backup counts from the moment when its manifest is there, which is written last.
+ * A place of backups: `backups/ID/…` has the parts of each, `files/xx/NAME-ID` the contents of files, which backups
+ * share. Objects are never changed. A backup counts from the moment when its manifest is there, which is written last.
  */
 
 const PART = /^backups\/(\d{8}-\d{9}-[0-9a-f]{6})\/(.+)$/;

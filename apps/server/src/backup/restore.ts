@@ -65,8 +65,8 @@ export async function requireEmptyTarget({ config, databaseUrl, files }: Target,
 }
 
 /**
- * The same without the database; `keepsStore` if the store may have documents: it is a bucket of the installation, which
- * stays, or that of an interrupted restore.
+ * The same without the database; `keepsStore` if the store may have documents: it is a bucket of the installation,
+ * which stays, or that of an interrupted restore.
  */
 export async function requireEmptyFolders(
   { config, files }: Pick<Target, 'config' | 'files'>,

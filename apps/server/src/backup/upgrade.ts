@@ -13,8 +13,8 @@ const UPGRADE_LOCK = MIGRATION_LOCK + 10;
 type Settings = Pick<Config, 'dataDir' | 'backupUrl'>;
 
 /**
- * Migrates a database to this version, after a backup to BACKUP_URL if it has data that a migration changes. Returns the
- * names of the migrations that were applied. Errors: Refused if the backup fails; those of `migrate`.
+ * Migrates a database to this version, after a backup to BACKUP_URL if it has data that a migration changes. Returns
+ * the names of the migrations that were applied. Errors: Refused if the backup fails; those of `migrate`.
  */
 export async function upgrade(
   config: Settings,

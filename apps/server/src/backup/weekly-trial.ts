@@ -5,7 +5,8 @@ import { ownCommand } from './own-command.ts';
 
 /**
  * Restores the newest backup of BACKUP_URL on trial, and the archive if there is one, in processes of their own, and
- * keeps the outcome for the health panel. A failure is reported there and not retried before the next week, because a trial takes long.
+ * keeps the outcome for the health panel. A failure is reported there and not retried before the next week, because a
+ * trial takes long.
  */
 export async function weeklyTrial(context: Pick<Context, 'config' | 'db' | 'log' | 'now'>): Promise<void> {
   const { backupUrl, backupTrial } = context.config;

@@ -124,8 +124,8 @@ async function contextOf(
 }
 
 /**
- * The context of a command: the configured database, migrated to this version, and a function that closes it. `isNew`: it
- * had no tables.
+ * The context of a command: the configured database, migrated to this version, and a function that closes it. `isNew`:
+ * it had no tables.
  */
 export async function openCommand(): Promise<Opened & { isNew: boolean }> {
   const config = loadConfig(process.env, { demo: false });

@@ -39,8 +39,8 @@ function withSettings(args: readonly string[], env: NodeJS.ProcessEnv): readonly
 }
 
 /**
- * Runs a subcommand and returns its exit code; `begins` is called before it runs. A failure prints one sentence to the error output, without a stack trace
- * and without secrets of the settings.
+ * Runs a subcommand and returns its exit code; `begins` is called before it runs. A failure prints one sentence to the
+ * error output, without a stack trace and without secrets of the settings.
  */
 export async function pimis(
   args: readonly string[],

@@ -41,7 +41,9 @@ export function aimOf(to: unknown): Aim {
   return new Date(to);
 }
 
-/** `pimis restore PLACE --to latest|TIME`: restores the archive into an empty installation with the embedded database. */
+/**
+ * `pimis restore PLACE --to latest|TIME`: restores the archive into an empty installation with the embedded database.
+ */
 export async function run(call: Call): Promise<void> {
   const to = aimOf(call.options.to);
   if (process.env.DATABASE_URL) throw new Refused('--to restores the embedded database: unset DATABASE_URL.');
@@ -93,7 +95,10 @@ interface Work {
   wasThere: boolean;
 }
 
-/** Everything is prepared aside; the database gets its place with the last step. Whatever fails leaves what was there before. */
+/**
+ * Everything is prepared aside; the database gets its place with the last step. Whatever fails leaves what was there
+ * before.
+ */
 async function restore(work: Work): Promise<void> {
   const { source, config, progress, to, password, secrets, was, wasThere } = work;
   const path = join(config.dataDir, 'restoring');

@@ -1,6 +1,6 @@
 /**
- * A statement laid out for a review: a line for each clause, condition and subquery. Statements that differ only in blanks
- * and comments are laid out alike.
+ * A statement laid out for a review: a line for each clause, condition and subquery. Statements that differ only in
+ * blanks and comments are laid out alike.
  */
 
 const TOKEN =

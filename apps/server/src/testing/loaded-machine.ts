@@ -8,8 +8,8 @@ import type { TimeShare } from '../platform/limits/time-share.ts';
  */
 
 /**
- * Processes that work for the server keep the priority of the tests, which wait for them: with a low one they do not even
- * start within their time (processes.unit.test.ts, parse-table.mocks.unit.test.ts).
+ * Processes that work for the server keep the priority of the tests, which wait for them: with a low one they do not
+ * even start within their time (processes.unit.test.ts, parse-table.mocks.unit.test.ts).
  */
 vi.mock('../platform/process/processes.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('../platform/process/processes.ts')>()),

@@ -215,7 +215,10 @@ async function expectMoney(reader: PortfolioReader, query: Query): Promise<void>
   expect([query, money.quarters]).toEqual([query, expected]);
 }
 
-/** The groups of a day lead to their measured projects; phases of a past day are not those by which projects are filtered. */
+/**
+ * The groups of a day lead to their measured projects; phases of a past day are not those by which projects are
+ * filtered.
+ */
 async function expectMeasured(reader: PortfolioReader, query: Query, progress: PortfolioProgress): Promise<void> {
   const { day, all, phases, sectors, bodies, districts } = progress;
   await reader.expectRows(behind(query, { measuredOn: day }), { projects: all.projects });

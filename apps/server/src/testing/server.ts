@@ -54,7 +54,9 @@ export interface TestServer {
 }
 
 const REFUSED = 400;
-/** Fifty calls of one account at once wait for two connections: beside much other work longer than a server lets them. */
+/**
+ * Fifty calls of one account at once wait for two connections: beside much other work longer than a server lets them.
+ */
 const SHARE_WAIT_MS = 60_000;
 
 /** After each test, every call's change must have an audit row with before and after. */

@@ -1,6 +1,8 @@
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on a port of this machine that takes every mail; `received` gets their texts. Returns how to stop it. */
+/**
+ * A mail server on a port of this machine that takes every mail; `received` gets their texts. Returns how to stop it.
+ */
 export async function receiveMails(port: number, received: string[]): Promise<() => Promise<void>> {
   const server = new SMTPServer({
     authOptional: true,

@@ -23,8 +23,8 @@ function takeOwner(from: string, to: string): void {
 }
 
 /**
- * A streaming replica of a running embedded PostgreSQL: a base backup by copy, then `standby.signal`. The product brings
- * no pg_basebackup. The caller stops it and removes the folder.
+ * A streaming replica of a running embedded PostgreSQL: a base backup by copy, then `standby.signal`. The product
+ * brings no pg_basebackup. The caller stops it and removes the folder.
  */
 export async function startStandby(primary: EmbeddedPostgres, folder: string): Promise<EmbeddedPostgres> {
   const to = join(folder, 'postgres');

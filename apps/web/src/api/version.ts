@@ -21,7 +21,10 @@ export async function newVersionIsOut(own = ownEntry()): Promise<boolean> {
   }
 }
 
-/** Loads a script that is fetched when it is needed. Errors: NewVersionFailure; ApiFailure where the server is not reached. */
+/**
+ * Loads a script that is fetched when it is needed. Errors: NewVersionFailure; ApiFailure where the server is not
+ * reached.
+ */
 export async function loadScript<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

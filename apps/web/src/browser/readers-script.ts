@@ -1,5 +1,8 @@
 import i18next from 'i18next';
 
-/** The script of the screen for calls that order names: Cyrillic is the default of the server. English shows names in Latin. */
+/**
+ * The script of the screen for calls that order names: Cyrillic is the default of the server. English shows names in
+ * Latin.
+ */
 export const readersScript = (): { script?: 'latin' } =>
   i18next.language === undefined || i18next.language === 'sr-Cyrl' ? {} : { script: 'latin' };

@@ -37,8 +37,8 @@ interface Chosen {
 }
 
 /**
- * Offers earlier forms of the same body and copies one into the editor, without saving: empty fields at once, and others
- * as the user chooses.
+ * Offers earlier forms of the same body and copies one into the editor, without saving: empty fields at once, and
+ * others as the user chooses.
  */
 export function EarlierDialog({ store, form, project, onClose }: EarlierDialogProps) {
   const text = useText();

@@ -51,7 +51,9 @@ export function SectionPart({ section, index }: { section: Section; index: numbe
   );
 }
 
-/** Reports to the store the place that lost the focus; an element that replaces a field's input belongs to that field. */
+/**
+ * Reports to the store the place that lost the focus; an element that replaces a field's input belongs to that field.
+ */
 function leavePlace({ target }: FocusEvent, store: FormStore): void {
   const place = target.closest<HTMLElement>('[data-place]');
   const name = place?.dataset.place;

@@ -65,7 +65,9 @@ function takesLines(target: EventTarget): boolean {
   return (target instanceof HTMLTextAreaElement && target.dataset.line === undefined) || isEditor(target);
 }
 
-/** Whether a paste is a block of cells. In the editor of long texts tabs may be part of a text, so only a table is one. */
+/**
+ * Whether a paste is a block of cells. In the editor of long texts tabs may be part of a text, so only a table is one.
+ */
 function isBlockOfCells({ target, clipboardData }: ClipboardEvent<HTMLElement>): boolean {
   const text = clipboardData.getData('text/plain');
   if (text.includes('\t')) {

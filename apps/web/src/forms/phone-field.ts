@@ -13,7 +13,9 @@ export const writtenPhone = (field: Field, text: string): string => (isPhone(fie
 
 const SETTLES = 'settles';
 
-/** Properties of an input whose text is a phone. It is typed freely and written in one notation when the field is left. */
+/**
+ * Properties of an input whose text is a phone. It is typed freely and written in one notation when the field is left.
+ */
 export function usePhoneInput(field: Field, take: (text: string) => void) {
   const changed = useRef(false);
   return {

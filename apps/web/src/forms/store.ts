@@ -144,7 +144,9 @@ export class FormStore {
     if (this.openedSections.visit(section)) this.notifyAll();
   }
 
-  /** Notes that the focus left a section, or that the user has looked through it: its copied fields lose their marks. */
+  /**
+   * Notes that the focus left a section, or that the user has looked through it: its copied fields lose their marks.
+   */
   lookThrough(section: string): void {
     this.copied.enter(null);
     if (!this.copied.look(section)) return;
@@ -341,8 +343,8 @@ export class FormStore {
   }
 
   /**
-   * The values to send, and the places whose text cannot be read as a value of their kind, in the order of the form. Such
-   * a text is left out if its field is hidden.
+   * The values to send, and the places whose text cannot be read as a value of their kind, in the order of the form.
+   * Such a text is left out if its field is hidden.
    */
   sendable(): { values: FormValues; unreadable: readonly string[] } {
     const unreadable = unread(this.definition, this.completedValues);

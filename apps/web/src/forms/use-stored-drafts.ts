@@ -32,8 +32,8 @@ export function useStoredDrafts(place: DraftPlace, active: boolean) {
     write: (draft: Draft) => writeDraft(own.current, draft),
     dropOwn: () => dropDraft(own.current),
     /**
-     * Continues with the offered draft, which is deleted only after it is stored for this visit. Present input becomes a
-     * draft that is offered; null if this computer has no space for it.
+     * Continues with the offered draft, which is deleted only after it is stored for this visit. Present input becomes
+     * a draft that is offered; null if this computer has no space for it.
      */
     takeFound: (present: Draft | null): Draft | null => {
       if (!found) return null;

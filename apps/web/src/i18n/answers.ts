@@ -25,7 +25,10 @@ export async function loadEnglishAnswers(): Promise<void> {
   english ??= (await import('virtual:english-answers')).default;
 }
 
-/** The text of a name of the catalogue; the Serbian one is Cyrillic. Undefined for other names. English must have been loaded. */
+/**
+ * The text of a name of the catalogue; the Serbian one is Cyrillic. Undefined for other names. English must have been
+ * loaded.
+ */
 export function answerText(name: string, language: 'sr' | 'en'): string | undefined {
   const answer = Object.hasOwn(serbian, name) ? serbian[name as StatusName] : undefined;
   if (!answer || language === 'sr') return answer?.sr;

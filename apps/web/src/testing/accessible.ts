@@ -16,7 +16,9 @@ async function expectNone(part: Element, options: RunOptions): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
 }
 
-/** Expects no accessibility finding in a part of the page. A theme changes colours alone, so all else is looked at once. */
+/**
+ * Expects no accessibility finding in a part of the page. A theme changes colours alone, so all else is looked at once.
+ */
 export async function expectAccessibleInBothThemes(part: Element): Promise<void> {
   const show = (scheme: string) => {
     document.documentElement.setAttribute('data-mantine-color-scheme', scheme);

@@ -4,8 +4,8 @@ import { useText } from '../i18n/use-text.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 
 /**
- * Asks before a link, the back button or a reload leaves a screen with unsaved input. Input that is being sent is unsaved
- * until the server has taken it: it would be lost with a refusal.
+ * Asks before a link, the back button or a reload leaves a screen with unsaved input. Input that is being sent is
+ * unsaved until the server has taken it: it would be lost with a refusal.
  */
 export function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
   const { t } = useText();

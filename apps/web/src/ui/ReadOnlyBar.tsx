@@ -7,7 +7,9 @@ import './read-only-bar.css';
 
 const POLL_MS = 5_000;
 
-/** Says that the installation can only be read, with the operator's text, or is a copy. It asks until the former ends. */
+/**
+ * Says that the installation can only be read, with the operator's text, or is a copy. It asks until the former ends.
+ */
 export function ReadOnlyBar() {
   const { t, data, instant } = useText();
   const copiedAt = useSyncExternalStore(onReadOnly, dataCopiedAt);

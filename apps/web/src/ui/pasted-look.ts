@@ -1,6 +1,9 @@
 /** Formatting of pasted text that carries meaning, and parts of its HTML that are not part of the text. */
 
-/** Parts omitted from a pasted text, or pasted without their formatting. `crossed`: struck or hidden cells that were pasted. */
+/**
+ * Parts omitted from a pasted text, or pasted without their formatting. `crossed`: struck or hidden cells that were
+ * pasted.
+ */
 export type LeftOut = 'deleted' | 'struck' | 'hidden' | 'comments' | 'look' | 'pictures' | 'crossed';
 
 const styleOf = (element: Element) => element.getAttribute('style') ?? '';

@@ -98,8 +98,9 @@ function isSpreadsheet(html: string, page: Document): boolean {
 }
 
 /**
- * The text of a paste for a field without formatting. Word writes deleted and hidden text and comments into its plain text
- * too; then the text comes from the HTML, as if all changes were accepted. Spreadsheets are read as they write their text.
+ * The text of a paste for a field without formatting. Word writes deleted and hidden text and comments into its plain
+ * text too; then the text comes from the HTML, as if all changes were accepted. Spreadsheets are read as they write
+ * their text.
  */
 export function plainPaste(data: DataTransfer): PlainPaste {
   const text = data.getData('text/plain');

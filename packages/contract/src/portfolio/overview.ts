@@ -61,7 +61,9 @@ const MoneySchema = Type.Object({
 });
 export type PortfolioMoney = Static<typeof MoneySchema>;
 
-/** Days from the entry of a phase to its closing, among projects that passed it: half of them took at most the median. */
+/**
+ * Days from the entry of a phase to its closing, among projects that passed it: half of them took at most the median.
+ */
 const Days = Type.Union([Type.Number(), Type.Null()]);
 
 const CourseSchema = Type.Object({

@@ -3,7 +3,9 @@ import { WARNING_KEYS } from '@pimis/domain/portfolio/warnings';
 import { type CallSchemas, KeyedListQuerySchema, ListQuerySchema } from '../envelope.ts';
 import { ProjectParamsSchema } from '../projects.ts';
 
-/** Earned value and warnings over the projects of a filter. Amounts are decimal strings in RSD, indexes as in "0.957". */
+/**
+ * Earned value and warnings over the projects of a filter. Amounts are decimal strings in RSD, indexes as in "0.957".
+ */
 
 const Count = Type.Integer({ minimum: 0 });
 const OrNone = Type.Union([Type.String(), Type.Null()]);
@@ -26,7 +28,10 @@ const figures = {
 export type ProgressFigures = Static<typeof FiguresSchema>;
 const FiguresSchema = Type.Object(figures);
 
-/** Sums of the measured projects of a group: planned value is that of `statusDay`, EV and AC those of the newest reports. */
+/**
+ * Sums of the measured projects of a group: planned value is that of `statusDay`, EV and AC those of the newest
+ * reports.
+ */
 const values = {
   /** Projects with an approved plan and at least one approved quarterly report. */
   projects: Count,

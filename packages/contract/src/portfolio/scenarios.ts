@@ -61,7 +61,9 @@ export const ScenarioSchema = Type.Object({
   hidden: Type.Integer(),
   ceilings: Type.Array(YearAmountSchema),
   committed: Type.Array(YearAmountSchema),
-  /** Ceilings of one sector that are in force: they do not count in a scenario, whose ceilings are those of all sectors. */
+  /**
+   * Ceilings of one sector that are in force: they do not count in a scenario, whose ceilings are those of all sectors.
+   */
   sectorCeilings: Type.Optional(Type.Array(Type.Object({ ...YearAmountSchema.properties, sector: Type.Integer() }))),
   /** The operation of the user's proposal for this revision that is working or done. */
   proposal: Type.Optional(Type.String()),

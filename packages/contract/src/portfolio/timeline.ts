@@ -15,7 +15,10 @@ const courseOfProject = {
   planned: NullableSpan,
   /** Periods of earlier plans that differ from it, oldest first. */
   former: Type.Array(SpanSchema),
-  /** Per cent of the plan in force that is done by the newest approved quarterly report, and the last day of its quarter. */
+  /**
+   * Per cent of the plan in force that is done by the newest approved quarterly report, and the last day of its
+   * quarter.
+   */
   done: NullableText,
   reportedUntil: NullableText,
 };

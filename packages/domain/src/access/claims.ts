@@ -1,6 +1,9 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 
-/** Claims of the system are in its own roles alone; only an Admin puts an `adminOnly` one into a role or assigns such a role. */
+/**
+ * Claims of the system are in its own roles alone; only an Admin puts an `adminOnly` one into a role or assigns such a
+ * role.
+ */
 export const CLAIM_TYPE = { system: 1, feature: 2, adminOnly: 3 } as const;
 export type ClaimType = (typeof CLAIM_TYPE)[keyof typeof CLAIM_TYPE];
 

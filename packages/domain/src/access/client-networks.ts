@@ -6,7 +6,9 @@ const BITS_OF_A_BYTE = 8;
 const GROUPS = 8;
 const LAST_BYTE = 255;
 
-/** Why a text cannot be a network of a client: the name of the catalogue, and for host bits the network that is meant. */
+/**
+ * Why a text cannot be a network of a client: the name of the catalogue, and for host bits the network that is meant.
+ */
 export type NetworkRefusal =
   | { code: 'InvalidField' | 'NetworkOfEverybody' }
   | { code: 'NetworkHasHostBits'; network: string };

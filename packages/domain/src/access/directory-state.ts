@@ -1,7 +1,9 @@
 /** How the directory knows a login. */
 export type DirectoryState = 'present' | 'disabled' | 'absent';
 
-/** The attributes that mark a disabled account: of Active Directory, 389 and FreeIPA, OpenLDAP, and of Unix accounts. */
+/**
+ * The attributes that mark a disabled account: of Active Directory, 389 and FreeIPA, OpenLDAP, and of Unix accounts.
+ */
 export const DISABLING_ATTRIBUTES = [
   'userAccountControl',
   'nsAccountLock',

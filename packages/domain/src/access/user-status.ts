@@ -21,8 +21,8 @@ export function restoreRefusal(status: number): StatusRefusal | null {
 }
 
 /**
- * The status after restoring: active, if the user could ever sign in, by password, provider or directory. An account that was
- * never activated is inactive again.
+ * The status after restoring: active, if the user could ever sign in, by password, provider or directory. An account
+ * that was never activated is inactive again.
  */
 export function restoredStatus(user: {
   hasPassword: boolean;

@@ -51,9 +51,9 @@ export function sessionFact(list: { id: number; name: string }, day: string): Ca
 const referenceOf = ({ code, number }: { code: string; number: string }) => [code, number].filter(Boolean).join(' ');
 
 /**
- * Compares what was published with what holds now. A changed entry has the next sequence number; one that is gone before
- * its day is cancelled, one whose day has come stays as it was. `today` is YYYY-MM-DD, `now` an ISO instant. The result
- * is sorted by day; `changed` is true if it differs from what was published.
+ * Compares what was published with what holds now. A changed entry has the next sequence number; one that is gone
+ * before its day is cancelled, one whose day has come stays as it was. `today` is YYYY-MM-DD, `now` an ISO instant. The
+ * result is sorted by day; `changed` is true if it differs from what was published.
  */
 export function publishEntries(
   published: readonly CalendarEntry[],

@@ -74,8 +74,8 @@ export const isKeptYear = (year: number): boolean =>
   Number.isInteger(year) && year >= KEPT_YEARS.first && year <= KEPT_YEARS.last;
 
 /**
- * The place of a quarter in time: of two quarters the later one has the greater number, neighbours differ by one. Queries
- * compute the same (`facts.year * 4 + facts.quarter`).
+ * The place of a quarter in time: of two quarters the later one has the greater number, neighbours differ by one.
+ * Queries compute the same (`facts.year * 4 + facts.quarter`).
  */
 export function quarterOrder({ year, quarter }: Quarter): number {
   return year * 4 + quarter;

@@ -7,7 +7,10 @@ const RATED: readonly string[] = ['criteria.above20M', 'criteria.foreignAbove5M'
 
 export const hangsOnRate = (path: string): boolean => RATED.includes(path);
 
-/** The day (YYYY-MM-DD) of the form's euro rate, and whether it is more than so many days before `today`; null without one. */
+/**
+ * The day (YYYY-MM-DD) of the form's euro rate, and whether it is more than so many days before `today`; null without
+ * one.
+ */
 export function rateBehind(
   data: FormData,
   { today, mostDays }: { today: string; mostDays: number },

@@ -102,7 +102,10 @@ export function hasShape(field: Field, value: unknown): boolean {
 /** A line of text is cleaned; an address with a character that nobody sees is refused instead. */
 const isName = ({ kind, format }: Field) => kind === 'text' && format !== 'email';
 
-/** The stored form of a well-shaped value: names without characters that nobody sees, trimmed text, two decimals; undefined when nothing is left. */
+/**
+ * The stored form of a well-shaped value: names without characters that nobody sees, trimmed text, two decimals;
+ * undefined when nothing is left.
+ */
 export function tidy(field: Field, value: unknown): unknown {
   if (AMOUNT_KINDS.includes(field.kind)) {
     const hundredths = toHundredths(value);

@@ -31,8 +31,8 @@ export function isRequired(field: Field, values: FormValues, row: FormValues = v
 }
 
 /**
- * Must the field be filled while it is visible? Includes the fields whose emptiness a rule reports, such as the letter of
- * intent (4.6), and tables with a least number of rows.
+ * Must the field be filled while it is visible? Includes the fields whose emptiness a rule reports, such as the letter
+ * of intent (4.6), and tables with a least number of rows.
  */
 export function isObligatory(field: Field, values: FormValues, row: FormValues = values): boolean {
   return isRequired(field, values, row) || field.emptyByRule === true || (field.minRows ?? 0) > 0;

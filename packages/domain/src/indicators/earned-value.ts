@@ -137,8 +137,8 @@ export function measure(
 }
 
 /**
- * Progress: the share of the work of the plan in force that is done, EV ÷ BAC, in hundredths of a per cent. Null without
- * a budget (docs/earned-value.md, 1).
+ * Progress: the share of the work of the plan in force that is done, EV ÷ BAC, in hundredths of a per cent. Null
+ * without a budget (docs/earned-value.md, 1).
  */
 export function progressOfValues({ ev, bac }: Pick<EarnedValue, 'ev' | 'bac'>): bigint | null {
   return divideRounded(ev * WHOLE, bac);

@@ -25,7 +25,10 @@ function thousandths(index: string | null): bigint | null {
 const tenths = (value: bigint) => `${value / 10n}.${value % 10n}`;
 const absolute = (value: bigint) => (value < 0n ? -value : value);
 
-/** By how many per cent, with one decimal, the works are behind the plan (below 0: ahead), in tenths; null without an index. */
+/**
+ * By how many per cent, with one decimal, the works are behind the plan (below 0: ahead), in tenths; null without an
+ * index.
+ */
 function behindPlan(spi: string | null): bigint | null {
   const index = thousandths(spi);
   return index === null ? null : THOUSAND - index;
@@ -37,7 +40,10 @@ function aboveValue(cpi: string | null): bigint | null {
   return index === null ? null : divideRounded((THOUSAND - index) * THOUSAND, index);
 }
 
-/** The missing part of the planned works in per cent: "26.7" for SPI 0.733. Null if nothing is missing, or without an index. */
+/**
+ * The missing part of the planned works in per cent: "26.7" for SPI 0.733. Null if nothing is missing, or without an
+ * index.
+ */
 export function percentBehind(spi: string | null): string | null {
   const behind = behindPlan(spi) ?? 0n;
   return behind > 0n ? tenths(behind) : null;

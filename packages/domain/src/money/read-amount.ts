@@ -10,9 +10,9 @@ const GROUPED_BY_SPACES = /^\d{1,3}(\s\d{3})+(?=[.,]|$)/;
 export type AmountReading = { hundredths: bigint } | 'nothing' | 'unclear' | 'tooLarge';
 
 /**
- * The parts of a figure with commas or dots; null if it may mean several amounts. A mark that repeats, or precedes the other
- * mark, separates thousands. A single dot before three digits separates thousands, as is usual in Serbian; a single comma
- * there is a decimal sign in Serbian and a mark of thousands in English, so it is unclear.
+ * The parts of a figure with commas or dots; null if it may mean several amounts. A mark that repeats, or precedes the
+ * other mark, separates thousands. A single dot before three digits separates thousands, as is usual in Serbian; a
+ * single comma there is a decimal sign in Serbian and a mark of thousands in English, so it is unclear.
  */
 function partsOf(figure: string): { whole: string; decimals: string } | null {
   const comma = figure.lastIndexOf(',');
@@ -69,8 +69,8 @@ const FIGURES = [
 ];
 
 /**
- * The exact figure that a text of a file or a registry says in either notation, as whole part and decimals; null if it says
- * anything else. With less than three decimals a mark before three digits may mean thousands, so it is unclear.
+ * The exact figure that a text of a file or a registry says in either notation, as whole part and decimals; null if it
+ * says anything else. With less than three decimals a mark before three digits may mean thousands, so it is unclear.
  */
 export function readFigure(text: string, scale: number): { sign: string; whole: string; decimals: string } | null {
   const sign = text.startsWith('-') ? '-' : '';
@@ -84,8 +84,8 @@ export function readFigure(text: string, scale: number): { sign: string; whole: 
 }
 
 /**
- * The stored form of a typed amount. Text without a figure gives 0.00, and so does an amount below 0 unless signed. null: above
- * the maximum, or unclear.
+ * The stored form of a typed amount. Text without a figure gives 0.00, and so does an amount below 0 unless signed.
+ * null: above the maximum, or unclear.
  */
 export function parseAmountInput(typed: string, options: { signed?: boolean } = {}): string | null {
   const read = readAmount(typed);

@@ -2,8 +2,8 @@
 export type Counted = readonly [value: number, count: number];
 
 /**
- * The continuous percentile of counted values in ascending order, as percentile_cont of SQL computes it: between two values
- * it is interpolated. `share` is from 0 to 1; null without values.
+ * The continuous percentile of counted values in ascending order, as percentile_cont of SQL computes it: between two
+ * values it is interpolated. `share` is from 0 to 1; null without values.
  */
 export function percentile(values: readonly Counted[], share: number): number | null {
   const total = values.reduce((sum, [, count]) => sum + count, 0);

@@ -2,8 +2,8 @@ import { cyrillicToLatin } from '../text/transliterate.ts';
 import { PROJECT_CODE_MAX } from './project-code.ts';
 
 /**
- * A pasted text as a working name: Latin letters, one hyphen in place of other characters and none at the ends. A longer one
- * ends with a whole word, unless its first word alone is too long.
+ * A pasted text as a working name: Latin letters, one hyphen in place of other characters and none at the ends. A
+ * longer one ends with a whole word, unless its first word alone is too long.
  */
 export function pastedCode(text: string): string {
   const code = cyrillicToLatin(text)

@@ -2,8 +2,8 @@ import { TURNS } from './one-line.ts';
 import { ANY_UNSEEN, hasUnseen } from './unseen.ts';
 
 /**
- * Characters around an address and between several (RFC 5322, 3.2.3), those that turn the direction of writing and those
- * that nobody sees; no part of an address may contain them.
+ * Characters around an address and between several (RFC 5322, 3.2.3), those that turn the direction of writing and
+ * those that nobody sees; no part of an address may contain them.
  */
 const AROUND = `\\s@<>()\\[\\]:;,"\\\\\\u0000-\\u001f\\u007f${TURNS}${ANY_UNSEEN}`;
 const ATOM = `[^.${AROUND}]+`;

@@ -1,6 +1,6 @@
 /**
- * No letter carries more combining marks than this in a row (Unicode's stream-safe form). Bringing them into order costs
- * the square of their number, so that a longer row is no text but an attack.
+ * No letter carries more combining marks than this in a row (Unicode's stream-safe form). Bringing them into order
+ * costs the square of their number, so that a longer row is no text but an attack.
  */
 const MAX_MARKS = 30;
 const MARK = /\p{M}/u;

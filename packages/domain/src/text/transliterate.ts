@@ -25,8 +25,8 @@ const WORD = /[\p{L}\p{M}]+/gu;
 const FOREIGN = /(?![а-иклмнопрстуфхцчшђјљњћџ])\p{Script=Cyrillic}|[а-я][\u0306\u0308]/iu;
 
 /**
- * Serbian Cyrillic → Latin: Љубав → Ljubav, ЉУБАВ → LJUBAV. Everything else stays, also addresses, which lead elsewhere in
- * another script, and words of other languages in Cyrillic.
+ * Serbian Cyrillic → Latin: Љубав → Ljubav, ЉУБАВ → LJUBAV. Everything else stays, also addresses, which lead elsewhere
+ * in another script, and words of other languages in Cyrillic.
  */
 export function cyrillicToLatin(text: string): string {
   if (!CYRILLIC.test(text)) return text;

@@ -54,7 +54,9 @@ export function wordingOf(language: Language = 'sr'): Wording {
   return WORDINGS[language];
 }
 
-/** Only the parameters of language and script of a query. English texts have names of the data in Latin, as screens do. */
+/**
+ * Only the parameters of language and script of a query. English texts have names of the data in Latin, as screens do.
+ */
 export function writtenAs({ language, script }: Written): Written {
   return { language, script: language === 'en' ? 'latin' : script };
 }

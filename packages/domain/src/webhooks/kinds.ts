@@ -61,8 +61,8 @@ export interface WebhookEvent {
 }
 
 /**
- * The body of a delivery: CloudEvents 1.0 in JSON, structured. `publicUrl` is the address of the installation, without a
- * slash at its end. Data that the kind does not name are left out.
+ * The body of a delivery: CloudEvents 1.0 in JSON, structured. `publicUrl` is the address of the installation, without
+ * a slash at its end. Data that the kind does not name are left out.
  */
 export function webhookBody({ id, kind, at, project, data }: WebhookEvent, publicUrl: string): string {
   const base = { specversion: '1.0', id, source: publicUrl };

@@ -3,7 +3,9 @@ import { can, type PolicyUser } from '../access/policies.ts';
 
 /** Webhooks of one organization, also those that are off. */
 export const WEBHOOKS_PER_ORGANIZATION = 20;
-/** Secrets of a webhook at a time: with two, each delivery has both signatures, so that the receiver can change over. */
+/**
+ * Secrets of a webhook at a time: with two, each delivery has both signatures, so that the receiver can change over.
+ */
 export const WEBHOOK_SECRETS = 2;
 export const WEBHOOK_NAME_LENGTH = 80;
 export const WEBHOOK_URL_LENGTH = 500;

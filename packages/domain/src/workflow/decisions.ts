@@ -211,8 +211,8 @@ function returnWithRemarks(offered: readonly OfferedAction[], unsentRemarks: num
 }
 
 /**
- * The main action button: the step that is to be done next, where it is this user's and may be the main one; else null. A
- * return with remarks comes before it.
+ * The main action button: the step that is to be done next, where it is this user's and may be the main one; else null.
+ * A return with remarks comes before it.
  */
 export function mainAction(
   offered: readonly OfferedAction[],

@@ -105,7 +105,9 @@ export function openStepsOf(facts: ProjectFacts): OpenStep[] {
   return onePerActors(transitionsOf(phase, phaseStatus).filter((row) => row.turn && canBeBroughtAbout(row, facts)));
 }
 
-/** Why nobody acts on a pending project: its day or the next quarter has not come, the system opens that, or it may not. */
+/**
+ * Why nobody acts on a pending project: its day or the next quarter has not come, the system opens that, or it may not.
+ */
 export const RESTS = ['postponed', 'quarterAhead', 'quarterDue', 'formsLimit'] as const;
 export type Rest = (typeof RESTS)[number];
 
@@ -138,7 +140,9 @@ export function openStepLabel(
   return waitedStepLabel(key, at) ?? openStepsAt(at.phase, at.phaseStatus, at.foreignFunds)[0]?.label ?? null;
 }
 
-/** The status after the step when all goes well; null when it leaves the phase, goes back, or begins the next quarter. */
+/**
+ * The status after the step when all goes well; null when it leaves the phase, goes back, or begins the next quarter.
+ */
 function statusAfter(transition: Transition | undefined): number | null {
   const outcome = transition?.outcomes[0];
   // Stryker disable next-line ConditionalExpression,StringLiteral: no definition has such a case.

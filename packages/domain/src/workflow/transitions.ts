@@ -312,8 +312,8 @@ const PRE_IMPLEMENTATION: Transition[] = rows(
 );
 
 /**
- * The transition table of the product (docs/workflow.md): the one place that says which step is possible, for whom, with
- * what, and what follows. Server checks, buttons, diagram and generated tests are derived from it.
+ * The transition table of the product (docs/workflow.md): the one place that says which step is possible, for whom,
+ * with what, and what follows. Server checks, buttons, diagram and generated tests are derived from it.
  */
 export const TRANSITIONS: readonly Transition[] = [
   ...STANDARD_PHASES.flatMap(standardChain),

@@ -2,7 +2,8 @@ import { withoutSecrets } from '../../platform/process/secrets.ts';
 
 /*
  * What support must not get: secrets, and data of people. Texts of the product are English and contain no quotes of
- * data; everything else in them comes from people or from errors of libraries (docs/decisions/0323-settings-as-files.md).
+ * data; everything else in them comes from people or from errors of libraries
+ * (docs/decisions/0323-settings-as-files.md).
  */
 
 const MASK = '***';

@@ -137,8 +137,8 @@ export interface GivenUp {
 }
 
 /**
- * Whether a head that does not fit the chain is of the time between a backup and its restore: an honest restore has fewer
- * rows than it says. From before the backup nothing may be missing.
+ * Whether a head that does not fit the chain is of the time between a backup and its restore: an honest restore has
+ * fewer rows than it says. From before the backup nothing may be missing.
  */
 const isOf = (head: Head, { at, point, seal }: RecordedRestore) =>
   Number(head.seal) > Number(seal) &&

@@ -53,8 +53,8 @@ export const pauseAfter = (failures: number): number =>
 
 /**
  * Sends rows that the log store does not have, for some seconds at most. A store that does not take them is not an
- * error of the job: the failure is kept for the health panel, and the next attempt comes after a pause. Errors: those of
- * the database.
+ * error of the job: the failure is kept for the health panel, and the next attempt comes after a pause. Errors: those
+ * of the database.
  */
 export async function exportAudit(
   context: Context,

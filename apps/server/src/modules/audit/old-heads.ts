@@ -10,9 +10,9 @@ const DAY_FILE = /^(\d{4}-\d{2}-\d{2})\.jsonl$/;
 export type SealOf = (line: string) => bigint | null;
 
 /**
- * Leaves of each day before the last thirty its last head: a later head attests all rows that an earlier one does. A day
- * stays whole if one of its lines is no sound head, or its seals do not grow, because then it is evidence. `today` is
- * YYYY-MM-DD. Errors: those of the file system.
+ * Leaves of each day before the last thirty its last head: a later head attests all rows that an earlier one does. A
+ * day stays whole if one of its lines is no sound head, or its seals do not grow, because then it is evidence. `today`
+ * is YYYY-MM-DD. Errors: those of the file system.
  */
 export async function shortenOldHeads(folder: string, today: string, sealOf: SealOf): Promise<void> {
   const first = addDays(today, -WHOLE_DAYS);

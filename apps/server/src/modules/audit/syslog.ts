@@ -49,7 +49,8 @@ export interface SyslogTimes {
 
 /**
  * Sends messages to `tls://host:port` and resolves when the receiver has closed the connection after all of them, in
- * answer to our closing; without messages it is a check. Errors: those of the connection; a receiver that is silent, or closes before.
+ * answer to our closing; without messages it is a check. Errors: those of the connection; a receiver that is silent, or
+ * closes before.
  */
 export async function sendSyslog(
   url: string,

@@ -30,8 +30,8 @@ export interface CommentRow {
 }
 
 /**
- * Comments of a project, newest first, with the absences of their authors on the day; only `only` if it is given. The text
- * of a removed comment stays in the table.
+ * Comments of a project, newest first, with the absences of their authors on the day; only `only` if it is given. The
+ * text of a removed comment stays in the table.
  */
 export async function findComments(
   db: Database | Tx,

@@ -62,8 +62,8 @@ function rowOf(context: Context, row: WaitingProject): TaskRow {
 }
 
 /**
- * The order of a table for which none was asked, as parameters. Only so many projects are sorted by their urgency as are sorted for
- * a page at all; of more, the longest waiting come from an index.
+ * The order of a table for which none was asked, as parameters. Only so many projects are sorted by their urgency as
+ * are sorted for a page at all; of more, the longest waiting come from an index.
  */
 export async function taskOrder(
   context: Context,

@@ -126,7 +126,9 @@ async function addFile(
   return documentId;
 }
 
-/** The number of a document's newest revision, also a deleted one; 0 if it has none. Error: its revisions are too many. */
+/**
+ * The number of a document's newest revision, also a deleted one; 0 if it has none. Error: its revisions are too many.
+ */
 async function newestRevision(tx: Tx, documentId: number): Promise<number> {
   const { count, newest } = await tx
     .selectFrom('document_revisions')

@@ -46,7 +46,9 @@ interface Group extends Sums {
   name: string;
 }
 
-/** The sums of all measured projects, by phase and by sector, and of the bodies and districts with the largest budgets. */
+/**
+ * The sums of all measured projects, by phase and by sector, and of the bodies and districts with the largest budgets.
+ */
 function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
   const summed = sums(scope.day);
   const largest = sql`order by sum(facts.bac) desc, 2 limit ${MOST_GROUPS}`;

@@ -121,9 +121,9 @@ function warningOf(key: WarningKey, row: Row): PortfolioWarning {
 }
 
 /**
- * A page of the projects with warnings, by the weight of their heaviest rule of a kind and then by their value: a project
- * stands once for its works and once for a step that waits. Each rule has its own query, so that a page only reads the rules that it shows. Error: ValidationError for an unknown rule or key, and for
- * a key of another rule.
+ * A page of the projects with warnings, by the weight of their heaviest rule of a kind and then by their value: a
+ * project stands once for its works and once for a step that waits. Each rule has its own query, so that a page only
+ * reads the rules that it shows. Error: ValidationError for an unknown rule or key, and for a key of another rule.
  */
 export async function readWarnings(
   db: Database,

@@ -78,7 +78,9 @@ function readable(definition: FormDefinition, values: FormValues): FormValues {
   return again.ok ? again.values : {};
 }
 
-/** Values of an earlier form as the start of this one, judged as a save would be. Nothing is saved. Errors: NotFound. */
+/**
+ * Values of an earlier form as the start of this one, judged as a save would be. Nothing is saved. Errors: NotFound.
+ */
 export async function copyEarlierForm(
   context: Context,
   user: CurrentUser,

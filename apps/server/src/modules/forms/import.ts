@@ -23,7 +23,9 @@ import { readText } from './form-change.ts';
 
 const MAX_FILE = 5_000_000;
 
-/** The JSON of the call: a file part of a multipart body, or the body itself. Errors: PayloadTooLarge, ValidationError. */
+/**
+ * The JSON of the call: a file part of a multipart body, or the body itself. Errors: PayloadTooLarge, ValidationError.
+ */
 async function readUpload(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body;
   const { bytes } = await receiveFile(request, MAX_FILE);

@@ -74,7 +74,9 @@ export async function attentionReasons({ db }: Context, installation: Parts): Pr
   ];
 }
 
-/** Locks a failed job, changes it and writes the audit row. Error: NotFound when it runs now, is gone or has not failed. */
+/**
+ * Locks a failed job, changes it and writes the audit row. Error: NotFound when it runs now, is gone or has not failed.
+ */
 async function changeJob(
   context: Context,
   id: string,

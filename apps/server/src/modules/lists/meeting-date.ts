@@ -11,7 +11,8 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 
 /**
  * Sets the day and number of the session for a list; null removes them. The day is not before the list was made, and
- * the list is not completely decided. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction, RecordConflict.
+ * the list is not completely decided. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction,
+ * RecordConflict.
  */
 export async function setMeetingDate(
   context: Context,

@@ -5,7 +5,10 @@ import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { createProject, mergeProjects } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
-/** The phase in which a project was stopped or merged has ended, and was not passed (docs/decisions/0189-kept-for-the-portfolio.md). */
+/**
+ * The phase in which a project was stopped or merged has ended, and was not passed
+ * (docs/decisions/0189-kept-for-the-portfolio.md).
+ */
 
 const server = useServer();
 

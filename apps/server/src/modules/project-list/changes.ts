@@ -76,8 +76,8 @@ function startOf({ cursor, updatedSince }: ChangesQuery, server: string): Place 
 }
 
 /**
- * The changes behind a place and below the horizon, at most `rows`, in order. Those of an organization are found by what
- * it sees: along the order they may be few among a million.
+ * The changes behind a place and below the horizon, at most `rows`, in order. Those of an organization are found by
+ * what it sees: along the order they may be few among a million.
  */
 function changesBehind(
   { changedBy, id, since }: Place,

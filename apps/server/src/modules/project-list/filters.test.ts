@@ -51,7 +51,10 @@ interface Row {
   proposer: string;
 }
 
-/** Orders of the list, as they are asked for and in SQL: as it opens and the other way, with other indexes, and with none. */
+/**
+ * Orders of the list, as they are asked for and in SQL: as it opens and the other way, with other indexes, and with
+ * none.
+ */
 const ORDERS: Readonly<Record<string, string>> = {
   '': 'last_changed_at desc, projects.id desc',
   '&sort_by=lastChangeDate': 'last_changed_at, projects.id',
@@ -124,7 +127,10 @@ const wanted = fc.record({
   order: fc.oneof(fc.constant(''), fc.constantFrom(...Object.keys(ORDERS))),
 });
 
-/** As in the product; and so small that most filters leave more than are counted, and a scan ends before its page is full. */
+/**
+ * As in the product; and so small that most filters leave more than are counted, and a scan ends before its page is
+ * full.
+ */
 const LIMITS = [undefined, { counted: 20, sorted: 5, scanned: 60 }];
 const CLOCK = { day: '2026-01-01', now: new Date('2026-01-01T12:00:00Z') };
 

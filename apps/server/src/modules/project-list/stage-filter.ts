@@ -5,7 +5,9 @@ import { invalidFields } from '../../platform/errors.ts';
 /** The number of a project's stage, from 1 in the order of the stages (table `projects`). */
 export const STAGE_NUMBER = `case ${STAGES.map((stage, index) => `when projects.phase in (${phasesOf(stage).join()}) then ${index + 1}`).join(' ')} end`;
 
-/** Is the project in the stage? It is named as rows show it, or by its number. Error: ValidationError for another value. */
+/**
+ * Is the project in the stage? It is named as rows show it, or by its number. Error: ValidationError for another value.
+ */
 export function isInStage(text: string): RawBuilder<boolean> {
   const stage = STAGES.find((name, index) => text === name || text === String(index + 1));
   if (!stage) throw invalidFields({ 'filter[stage]': 'InvalidField' });

@@ -6,7 +6,9 @@ import { lockProjectRows } from '../projects/changes.ts';
 import { PROJECTIONS } from './catalogue.ts';
 import { type AnyProjection, selectStates, type Wanted } from './projection.ts';
 
-/** A row of `projections_dirty`: a table in which something of the project changed, or a projection to compute again. */
+/**
+ * A row of `projections_dirty`: a table in which something of the project changed, or a projection to compute again.
+ */
 export interface Mark {
   source: string | null;
   projection: string | null;

@@ -70,8 +70,8 @@ async function queueNewVersions(db: Database): Promise<void> {
 }
 
 /**
- * Marks all projects, or one, for a projection to be computed again; readers see the former rows until then. Returns how
- * many projects were marked.
+ * Marks all projects, or one, for a projection to be computed again; readers see the former rows until then. Returns
+ * how many projects were marked.
  */
 export async function queueRebuild(db: Database, name: string, projectId: number | null = null): Promise<number> {
   let marked = 0;

@@ -99,9 +99,9 @@ export async function longestAssignedSince(db: Database, user: CurrentUser, now:
 }
 
 /**
- * A query for the ids of the projects that wait for the user, the most urgent first. For a user who sees all, each state
- * is a separate query whose oldest projects come from an index, beside those where the user is mentioned: nothing that
- * was returned waits for those who see all. The projects of one organization are few enough to scan.
+ * A query for the ids of the projects that wait for the user, the most urgent first. For a user who sees all, each
+ * state is a separate query whose oldest projects come from an index, beside those where the user is mentioned: nothing
+ * that was returned waits for those who see all. The projects of one organization are few enough to scan.
  */
 export function oldestAssigned(user: CurrentUser, limit: number): RawBuilder<unknown> {
   const { table, condition, all } = seenProjects(user);

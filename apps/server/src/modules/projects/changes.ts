@@ -65,7 +65,9 @@ export async function changeProjects(tx: Tx, projectIds: readonly number[], chan
     .execute();
 }
 
-/** Sets the total value of each project, a decimal string; null does not change it. `at` is the moment of the change. */
+/**
+ * Sets the total value of each project, a decimal string; null does not change it. `at` is the moment of the change.
+ */
 export async function setTotalValues(
   tx: Tx,
   totals: readonly { projectId: number; totalValue: string | null }[],

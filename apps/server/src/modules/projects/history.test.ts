@@ -7,7 +7,9 @@ import { useServer } from '../../testing/server.ts';
 import { addActivity, commissionYesBefore, lastActivity } from './activities.ts';
 import { storeOpenSteps } from './changes.ts';
 
-/** The history of projects is written by triggers, whoever changes a project (migrations/functions/project_history.sql). */
+/**
+ * The history of projects is written by triggers, whoever changes a project (migrations/functions/project_history.sql).
+ */
 const server = useServer();
 const [MONDAY, TUESDAY] = ['2026-03-02T09:00:00.000Z', '2026-03-03T09:00:00.000Z'];
 

@@ -41,8 +41,8 @@ export const changedSinceReturn = sql<boolean>`exists (
   where amended.project_phase_id = phases.id and revisions.created_at > returned.created_at)`;
 
 /**
- * SQL, for the phase `phases` of `projects`: the remarks of a form that was returned and sent again, done and open; null
- * in a first round, and while the form is being amended. A return counts for the newest form of the phase.
+ * SQL, for the phase `phases` of `projects`: the remarks of a form that was returned and sent again, done and open;
+ * null in a first round, and while the form is being amended. A return counts for the newest form of the phase.
  */
 export const sentAgain = sql<SentAgain | null>`case when phases.returned_activity_id is null
     and projects.phase_status not in (${sql.join(ENTRY_STATUSES.map((status) => sql.lit(status)))}) then (

@@ -38,7 +38,9 @@ function calendarLines({ years, sources, cells }: ScenarioCalendar, before: numb
   });
 }
 
-/** A scenario as a workbook: its projects with choice, mark, worth and the needs of each year, and the calendar below. */
+/**
+ * A scenario as a workbook: its projects with choice, mark, worth and the needs of each year, and the calendar below.
+ */
 export function scenarioSheet(
   context: Pick<Context, 'now'>,
   scenario: StoredScenario,

@@ -246,8 +246,8 @@ export function testWebhook(context: Context, user: CurrentUser, id: number, ori
 }
 
 /**
- * Sends a delivery of the log again, under its number: one that waits is tried now, one that ended is tried once. While an
- * attempt is under way, that one counts. Errors: those of lockOwn, WebhookInCopy.
+ * Sends a delivery of the log again, under its number: one that waits is tried now, one that ended is tried once. While
+ * an attempt is under way, that one counts. Errors: those of lockOwn, WebhookInCopy.
  */
 export async function resendDelivery(
   context: Context,

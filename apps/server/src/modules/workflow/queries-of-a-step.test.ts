@@ -16,7 +16,9 @@ const OF_A_STEP = 16;
  */
 const OF_COMPUTING = 3;
 
-/** The question whether a webhook is on; where one is, each kind of event is one more (docs/decisions/0304-webhooks.md). */
+/**
+ * The question whether a webhook is on; where one is, each kind of event is one more (docs/decisions/0304-webhooks.md).
+ */
 const OF_TELLING = 1;
 
 /** Queries of a step while it holds the row of its project. */

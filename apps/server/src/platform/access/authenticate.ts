@@ -93,8 +93,8 @@ function countClientCall(context: Context, id: number): void {
 }
 
 /**
- * Refuses a client that has expired, that calls from elsewhere, or that makes a call which is not for clients. The table
- * of policies is checked afterwards, as for people. Errors: Unauthorized, ClientAddressRefused, NotForClients.
+ * Refuses a client that has expired, that calls from elsewhere, or that makes a call which is not for clients. The
+ * table of policies is checked afterwards, as for people. Errors: Unauthorized, ClientAddressRefused, NotForClients.
  */
 function requireOpenToClient(context: Context, request: FastifyRequest, { client }: CurrentUser): void {
   if (!client || client.expiresOn < today(context)) throw new ApiError('Unauthorized');

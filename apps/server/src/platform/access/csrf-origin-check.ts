@@ -19,8 +19,8 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
 
 /**
  * Refuses a call that a page of another origin caused. Only our own pages may make calls that rest on a cookie. Clients
- * other than browsers send neither Origin nor Sec-Fetch-Site. Errors: Forbidden; OtherAddress for a page of ours that was
- * opened at another address than PUBLIC_URL.
+ * other than browsers send neither Origin nor Sec-Fetch-Site. Errors: Forbidden; OtherAddress for a page of ours that
+ * was opened at another address than PUBLIC_URL.
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;

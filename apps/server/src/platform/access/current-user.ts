@@ -32,7 +32,9 @@ const STAND_INS_READ = 20;
 
 type StandInRow = Omit<StandIn, 'absent'> & { id: number; name: string; organizationId: string; claims: Claim[] };
 
-/** Read with the user at each call, so that nobody acts for another after the last day, and steps need no query more. */
+/**
+ * Read with the user at each call, so that nobody acts for another after the last day, and steps need no query more.
+ */
 const standIns = sql<StandInRow[] | null>`(
   select json_agg(found order by found."firstDay", found.key)
   from (select absent.id, absent.name, absent.organization_id as "organizationId", stand_ins.id as key,

@@ -51,8 +51,8 @@ async function takeKey({ db, now }: Context, clientId: number, key: string, hash
 }
 
 /**
- * Answers a repeated call. Errors: IdempotencyKeyReused for another call, IdempotencyKeyInUse while the first call runs,
- * or if it failed in a way that leaves its outcome unknown.
+ * Answers a repeated call. Errors: IdempotencyKeyReused for another call, IdempotencyKeyInUse while the first call
+ * runs, or if it failed in a way that leaves its outcome unknown.
  */
 async function answerAgain(context: Context, reply: FastifyReply, of: { clientId: number; key: string; hash: string }) {
   const first = await context.db

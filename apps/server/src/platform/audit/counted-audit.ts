@@ -9,7 +9,9 @@ import { countHit } from '../limits/rate-limits.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Whether the refusal of this number gets a row: the first ones, then each whose number is ten times that of the last. */
+/**
+ * Whether the refusal of this number gets a row: the first ones, then each whose number is ten times that of the last.
+ */
 export const getsRow = (number: number, first: number): boolean =>
   number <= first || (number % 10 === 0 && Number.isInteger(Math.log10(number)));
 

@@ -89,7 +89,9 @@ export async function keepSecretMarks(db: Database, secrets: Secrets): Promise<v
   await moveMarks(db, secrets);
 }
 
-/** Takes present secrets for those of the installation whose former ones it has marks of, with an audit row for each. */
+/**
+ * Takes present secrets for those of the installation whose former ones it has marks of, with an audit row for each.
+ */
 async function moveMarks(db: Database, secrets: Secrets): Promise<void> {
   const own = marksOf(secrets);
   await db.transaction().execute(async (tx) => {
@@ -129,8 +131,8 @@ async function putMark(tx: Tx, kept: Marks, name: SecretName, mark: string): Pro
 }
 
 /**
- * Takes the present secret for that of the installation, with an audit row. Error: Refused when it is that already, or when
- * the row could not be signed with the secret of the installation.
+ * Takes the present secret for that of the installation, with an audit row. Error: Refused when it is that already, or
+ * when the row could not be signed with the secret of the installation.
  */
 export async function acceptSecret(db: Database, secrets: Secrets, name: SecretName): Promise<void> {
   const own = marksOf(secrets);

@@ -22,7 +22,9 @@ export async function archiverOf(db: Database): Promise<Archiver> {
   return found;
 }
 
-/** Why the archive is behind; null if its last attempt was good. PostgreSQL repeats a failed segment until it is taken. */
+/**
+ * Why the archive is behind; null if its last attempt was good. PostgreSQL repeats a failed segment until it is taken.
+ */
 export function archiverProblem({ archivedAt, failedAt, segment }: Archiver): string | null {
   if (failedAt === null || (archivedAt !== null && archivedAt >= failedAt)) return null;
   return `segment ${segment} was not archived at ${failedAt.toISOString()}`;

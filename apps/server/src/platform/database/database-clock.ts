@@ -20,7 +20,10 @@ export interface ClockReading {
   tookMs: number;
 }
 
-/** Reads the clock of the database, over a connection that is there already: a wait for one would look like a difference. */
+/**
+ * Reads the clock of the database, over a connection that is there already: a wait for one would look like a
+ * difference.
+ */
 export function readClock(db: Database): Promise<ClockReading> {
   return db.connection().execute(async (connection) => {
     const sent = Date.now();

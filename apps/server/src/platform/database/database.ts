@@ -31,8 +31,8 @@ const DATABASE_CALLS = ['connect', 'read', 'write', 'getaddrinfo'];
 pg.types.setTypeParser(DATE_OID, (text) => text);
 
 /**
- * Opens a pool. The caller ends it with `destroy()`. A `background` pool is for work without an open call: its statements
- * have no time limit.
+ * Opens a pool. The caller ends it with `destroy()`. A `background` pool is for work without an open call: its
+ * statements have no time limit.
  */
 export function openDatabase(
   url: string,

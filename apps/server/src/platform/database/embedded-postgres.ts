@@ -247,9 +247,9 @@ async function ensure(cluster: Cluster, port: number): Promise<Running> {
 }
 
 /**
- * Starts the PostgreSQL that npm brought, or uses the one that already runs in the same folder. `archiveSeconds` turns its
- * archive on, or with null off, from the next start of the cluster on; without it the archive is as before. `recovery` are
- * the settings of a cluster that replays its log first.
+ * Starts the PostgreSQL that npm brought, or uses the one that already runs in the same folder. `archiveSeconds` turns
+ * its archive on, or with null off, from the next start of the cluster on; without it the archive is as before.
+ * `recovery` are the settings of a cluster that replays its log first.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,

@@ -262,8 +262,8 @@ export const hasRunAll = (ran: ReadonlyMap<string, string>): boolean =>
 
 /**
  * Makes the tables of an empty database as they were after certain migrations, has them filled, and brings all of it to
- * this version. `fill` makes the schema `published` too, with the views, functions and triggers that the migrations since
- * then expect. The caller has begun a transaction. Errors: those of `migrate`.
+ * this version. `fill` makes the schema `published` too, with the views, functions and triggers that the migrations
+ * since then expect. The caller has begun a transaction. Errors: those of `migrate`.
  */
 export async function restoreSchema(
   client: pg.Client,
@@ -307,8 +307,8 @@ function refuseOlder(known: ReadonlyMap<string, string>): void {
 }
 
 /**
- * Error: Refused for migrations that this version does not know, or knows with another text. A server of an older version
- * would replace the newer functions and views by its own.
+ * Error: Refused for migrations that this version does not know, or knows with another text. A server of an older
+ * version would replace the newer functions and views by its own.
  */
 export function refuseUnknownMigrations(known: ReadonlyMap<string, string>): void {
   const numbered = filesIn('.').filter(({ name }) => NUMBERED.test(name));

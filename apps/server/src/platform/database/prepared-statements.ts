@@ -4,8 +4,8 @@ import pg from 'pg';
 
 /**
  * Named prepared statements: a connection plans a marked statement once and keeps the plan. Planning a large statement
- * that reads by key takes longer than running it. A statement whose best plan depends on its values (a list with filters)
- * is never marked: PostgreSQL plans it for them.
+ * that reads by key takes longer than running it. A statement whose best plan depends on its values (a list with
+ * filters) is never marked: PostgreSQL plans it for them.
  */
 
 const MARK = '/* prepared */';

@@ -4,8 +4,8 @@ import { type Database, isDatabaseAway } from './database.ts';
 import type { Replica } from './replica-watch.ts';
 
 /**
- * Reads that may be some seconds old come from a streaming replica (READ_DATABASE_URL): reports, exports, portfolio, open
- * data, search. Everything else, and every change, stays with the primary (docs/decisions/0208-read-replica.md).
+ * Reads that may be some seconds old come from a streaming replica (READ_DATABASE_URL): reports, exports, portfolio,
+ * open data, search. Everything else, and every change, stays with the primary (docs/decisions/0208-read-replica.md).
  */
 
 /** The newest changes of a reader that the replica must have. */

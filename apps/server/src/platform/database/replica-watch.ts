@@ -40,8 +40,8 @@ async function replayedBy(replica: Database): Promise<number> {
 }
 
 /**
- * Watches the lag once a second: the age of the newest position of the primary that the replica has replayed. The caller
- * ends it with `stop()`; the databases stay open.
+ * Watches the lag once a second: the age of the newest position of the primary that the replica has replayed. The
+ * caller ends it with `stop()`; the databases stay open.
  */
 export function watchReplica(
   { primary, db, boundMs }: { primary: Database; db: Database; boundMs: number },

@@ -48,8 +48,8 @@ LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
 /**
- * Returns whether the address is that of a proxy, whose X-Forwarded-For is believed: one on this machine, or in a network
- * of TRUSTED_PROXIES.
+ * Returns whether the address is that of a proxy, whose X-Forwarded-For is believed: one on this machine, or in a
+ * network of TRUSTED_PROXIES.
  */
 export const isProxy = ({ trustedProxies }: { trustedProxies: BlockList }, address: string): boolean =>
   holds(LOOPBACK, address) || holds(trustedProxies, address);

@@ -60,7 +60,9 @@ export interface StandardAnswers {
 
 const JSON_TYPE = 'application/json';
 const CHANGES: readonly string[] = ['post', 'put', 'patch', 'delete'];
-/** Statuses with which every call may be refused, those of calls that change something, and those of calls with a body. */
+/**
+ * Statuses with which every call may be refused, those of calls that change something, and those of calls with a body.
+ */
 const REFUSALS = [400, 401, 403, 404, 422, 429, 500, 503];
 const REFUSED_CHANGES = [409];
 const REFUSED_BODIES = [413, 415];

@@ -3,9 +3,9 @@ import { ApiError, invalidFields } from '../errors.ts';
 import { etagOf, namesTag, sameAsTag } from './entity-tag.ts';
 
 /**
- * ETag, If-None-Match and If-Match (RFC 9110, 13; docs/decisions/0308-preconditions.md). A read that is `tagged` answers
- * with a tag of its whole content. A change with `ifMatch` compares that tag before it begins, and the state behind it
- * again under its lock.
+ * ETag, If-None-Match and If-Match (RFC 9110, 13; docs/decisions/0308-preconditions.md). A read that is `tagged`
+ * answers with a tag of its whole content. A change with `ifMatch` compares that tag before it begins, and the state
+ * behind it again under its lock.
  */
 
 const OK = 200;

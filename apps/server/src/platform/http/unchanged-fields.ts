@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalidFields } from '../errors.ts';
 
 /**
- * Refuses the fields that came back with a change, are not among those that the call changes, and differ from the entity
- * as its caller reads it now. Error: ValidationError, ReadOnlyField for each.
+ * Refuses the fields that came back with a change, are not among those that the call changes, and differ from the
+ * entity as its caller reads it now. Error: ValidationError, ReadOnlyField for each.
  */
 export function requireUnchanged<Entity extends object>(
   sent: object,

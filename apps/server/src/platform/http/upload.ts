@@ -15,7 +15,8 @@ const QUOTED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A
 
 /**
  * The name of a file of a multipart call, normalized. Browsers write a quotation mark and the two line breaks as %22,
- * %0D and %0A, and nothing else, not even the percent sign (HTML standard, "multipart form data"). Error: ValidationError.
+ * %0D and %0A, and nothing else, not even the percent sign (HTML standard, "multipart form data"). Error:
+ * ValidationError.
  */
 export function receivedFileName(sent: string): string {
   return receivedText(

@@ -5,9 +5,9 @@ const FIRST_MS = 25;
 const LONGEST_MS = 1_000;
 
 /**
- * Lets a worker that has ended a job of a lane read the queue again soon, at growing intervals. It asks for its next job
- * before the result of the last one is written (graphile-worker 0.18), finds the lane still taken, and would rest for a
- * whole polling interval between two jobs of one lane.
+ * Lets a worker that has ended a job of a lane read the queue again soon, at growing intervals. It asks for its next
+ * job before the result of the last one is written (graphile-worker 0.18), finds the lane still taken, and would rest
+ * for a whole polling interval between two jobs of one lane.
  */
 export function nudgeLaneWorkers(events: WorkerEvents): void {
   const waits = new Map<Worker, number>();

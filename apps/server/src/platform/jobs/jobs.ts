@@ -97,7 +97,9 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
   await runMigrations({ connectionString: databaseUrl });
 }
 
-/** With `fill`, servers that were all down at the time do it as soon as one starts. The others run often, or can wait. */
+/**
+ * With `fill`, servers that were all down at the time do it as soon as one starts. The others run often, or can wait.
+ */
 const CRONTAB = [
   '10 1 * * * openNextQuarters ?fill=1d',
   '20 2 * * * sweepFiles',

@@ -7,8 +7,8 @@ interface Window {
 }
 
 /**
- * Counts hits by key in windows of time, in the memory of one process: for limits that may be as many times higher as there
- * are processes. Nothing of a caller is stored.
+ * Counts hits by key in windows of time, in the memory of one process: for limits that may be as many times higher as
+ * there are processes. Nothing of a caller is stored.
  */
 export class MemoryRateLimit {
   readonly #windows = new Map<string, Window>();

@@ -81,7 +81,9 @@ let others = 0;
 /** The key by which the present work takes turns with other callers; work outside of calls gets a key of its own. */
 export const turnKey = (): string => callerKey() ?? `work ${++others}`;
 
-/** The connections that callers of one kind hold, how many of their statements wait for one, and the most they may hold. */
+/**
+ * The connections that callers of one kind hold, how many of their statements wait for one, and the most they may hold.
+ */
 export interface Share {
   share: 'accounts' | 'clients' | typeof ANONYMOUS | typeof OPEN_DATA;
   held: number;

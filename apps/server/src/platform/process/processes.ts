@@ -14,8 +14,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Gives a process a lower priority (a higher number). One that is lower already stays, as under a service with `Nice=`: only
- * root may raise it.
+ * Gives a process a lower priority (a higher number). One that is lower already stays, as under a service with `Nice=`:
+ * only root may raise it.
  */
 export function lowerPriority(pid: number, priority: number): void {
   if (getPriority(pid) < priority) setPriority(pid, priority);

@@ -46,7 +46,9 @@ export interface ArchiveState {
   /** The sizes of the newest files of audit heads that were sent. */
   heads: Record<string, number>;
   waiting: { segments: number; bytes: number };
-  /** A segment of which the place has that of another machine, and the hash of the own one. Earlier versions have none. */
+  /**
+   * A segment of which the place has that of another machine, and the hash of the own one. Earlier versions have none.
+   */
   other?: { segment: string; sha256: string } | null;
 }
 

@@ -40,8 +40,8 @@ const PERIODS: Readonly<Record<keyof Keep, (at: Date) => number>> = {
 };
 
 /**
- * The backups that a rule keeps: the newest of each of the last hours, days, weeks and months (UTC) that have one. The newest
- * of all is always kept.
+ * The backups that a rule keeps: the newest of each of the last hours, days, weeks and months (UTC) that have one. The
+ * newest of all is always kept.
  */
 export function retainedOf<Backup extends { at: Date }>(backups: readonly Backup[], keep: Keep): Set<Backup> {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime());

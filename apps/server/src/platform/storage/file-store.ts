@@ -56,9 +56,15 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** The files of a folder (`documents/`), ordered by the bytes of their keys, page by page. */
   pages(folder: string): AsyncIterable<ListedFile[]>;
-  /** Removes the remains of interrupted puts, below a folder if one is given, from before an instant; returns how many there were. */
+  /**
+   * Removes the remains of interrupted puts, below a folder if one is given, from before an instant; returns how many
+   * there were.
+   */
   removePartial(before: Date, folder?: string): Promise<number>;
-  /** Removes a folder (`backups/…`) in which nothing is left and nothing will be stored. Stores without folders do nothing. */
+  /**
+   * Removes a folder (`backups/…`) in which nothing is left and nothing will be stored. Stores without folders do
+   * nothing.
+   */
   removeFolder(key: string): Promise<void>;
 }
 

@@ -141,8 +141,8 @@ class Sending {
 const bodyOf = ({ buffer, filled }: Part) => buffer.subarray(0, filled);
 
 /**
- * Sends streams to a bucket, counted and hashed, completely or not at all; with `isNew` on condition that the bucket has
- * no such key. Errors: FileTooLarge, those of the store.
+ * Sends streams to a bucket, counted and hashed, completely or not at all; with `isNew` on condition that the bucket
+ * has no such key. Errors: FileTooLarge, those of the store.
  */
 export function s3Sender(clients: Clients, Bucket: string) {
   const buffers = new Buffers();

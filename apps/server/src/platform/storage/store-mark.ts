@@ -9,8 +9,9 @@ import { FileMissing, type FileStore } from './file-store.ts';
 import { Refused } from '../process/refused.ts';
 
 /*
- * The store of an installation carries its mark, an object with a number that the database has too. A folder whose disk is
- * not mounted, or another bucket, has none: nothing may be written there (docs/decisions/0242-marks-of-an-installation.md).
+ * The store of an installation carries its mark, an object with a number that the database has too. A folder whose disk
+ * is not mounted, or another bucket, has none: nothing may be written there
+ * (docs/decisions/0242-marks-of-an-installation.md).
  */
 
 export const STORE_MARK = 'installation-mark';

@@ -6,15 +6,17 @@ import type { FileStore } from '../storage/file-store.ts';
 import type { Mailer } from '../mail/mail.ts';
 
 /*
- * Traces by OpenTelemetry (docs/decisions/0193-traces.md). Without OTEL_EXPORTER_OTLP_ENDPOINT nothing of the library is
- * loaded and work runs as it is. Attributes are patterns of routes, kinds of statements, names of tables and jobs: never a
- * path, a value, an address or the message of an error.
+ * Traces by OpenTelemetry (docs/decisions/0193-traces.md). Without OTEL_EXPORTER_OTLP_ENDPOINT nothing of the library
+ * is loaded and work runs as it is. Attributes are patterns of routes, kinds of statements, names of tables and jobs:
+ * never a path, a value, an address or the message of an error.
  */
 
 const ERROR_STATUS = 2;
 const SERVER_FAILED = 500;
 const NO_ROUTE = 'none';
-/** The kinds of the API as numbers, so that it need not be loaded: https://opentelemetry.io/docs/specs/otel/trace/api/ */
+/**
+ * The kinds of the API as numbers, so that it need not be loaded: https://opentelemetry.io/docs/specs/otel/trace/api/
+ */
 const KIND = { internal: 0, server: 1, client: 2, consumer: 4 } as const satisfies Record<string, SpanKind>;
 
 interface Running {

@@ -20,8 +20,8 @@ const CALLS = {
 } as const;
 
 /**
- * The links of a change of e-mail: the one to the new address accepts it, the one to the old address stops it. The page names
- * the account and the new address. The user must press a button, because mail scanners open links.
+ * The links of a change of e-mail: the one to the new address accepts it, the one to the old address stops it. The page
+ * names the account and the new address. The user must press a button, because mail scanners open links.
  */
 export function EmailChangePage({ step }: { step: 'confirm' | 'stop' }) {
   const text = useText();

@@ -32,7 +32,9 @@ function useWorkbook(address: FileAddress) {
   return { busy, save };
 }
 
-/** The workbook of a call over the projects of a filter, in the script of the screen; `own` are parameters of the view. */
+/**
+ * The workbook of a call over the projects of a filter, in the script of the screen; `own` are parameters of the view.
+ */
 function useFilteredAddress(from: WorkbookCall, filter: TableState, own: Record<string, string>): FileAddress {
   const { paper } = useText();
   const written = Object.fromEntries(Object.entries(paper).filter(([, value]) => value !== undefined));

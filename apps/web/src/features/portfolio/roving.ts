@@ -1,6 +1,7 @@
 /**
- * Arrow keys between the marks of a chart on a page with scripts: the tab key stops once at a chart, arrows lead from mark
- * to mark, Home and End to the first and the last one (ARIA, roving tabindex). Without scripts each mark is a stop.
+ * Arrow keys between the marks of a chart on a page with scripts: the tab key stops once at a chart, arrows lead from
+ * mark to mark, Home and End to the first and the last one (ARIA, roving tabindex). Without scripts each mark is a
+ * stop.
  */
 
 const MARK = '.chart-mark';
@@ -28,7 +29,10 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Moves the focus for a key that was pressed on a mark; false for any other key or place, and with Shift, which moves a timeline. */
+/**
+ * Moves the focus for a key that was pressed on a mark; false for any other key or place, and with Shift, which moves a
+ * timeline.
+ */
 export function moveByKey({ key, shiftKey, target }: { key: string; shiftKey: boolean; target: EventTarget }): boolean {
   const step = shiftKey ? undefined : STEPS[key];
   const mark = target instanceof Element ? target.closest<SVGElement>(MARK) : null;

@@ -34,7 +34,9 @@ function isTab(key: string): key is TabKey {
   return Object.hasOwn(TABS, key);
 }
 
-/** Options of a project: settings, observers, appropriations; for administrators merging, and lists of an important one. */
+/**
+ * Options of a project: settings, observers, appropriations; for administrators merging, and lists of an important one.
+ */
 export function OptionsTab() {
   const text = useText();
   const { t } = text;

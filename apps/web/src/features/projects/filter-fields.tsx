@@ -15,7 +15,10 @@ const YEARS = Array.from({ length: FISCAL_YEARS.last - FISCAL_YEARS.first + 1 },
   String(FISCAL_YEARS.first + place),
 );
 
-/** All approved projects, those without costs by year, or those that need something in a year, from a source or from any. */
+/**
+ * All approved projects, those without costs by year, or those that need something in a year, from a source or from
+ * any.
+ */
 export function FiscalNeedField({ label, value, onChange }: PartFieldProps) {
   const { t, pair } = useText();
   const [need = '', ...rest] = value.split(':');

@@ -59,8 +59,8 @@ const possibleName = (name: string): string =>
     .replace(/[\uD800-\uDBFF]$/, '');
 
 /**
- * Views that this browser kept before the server did; without those that another program wrote, and those that the server
- * would refuse: it takes all that are sent, or none.
+ * Views that this browser kept before the server did; without those that another program wrote, and those that the
+ * server would refuse: it takes all that are sent, or none.
  */
 function keptViews(key: string): { name: string; search: TableView['search'] }[] {
   const kept = jsonIn(readKept(key) ?? '');

@@ -39,7 +39,9 @@ export function isOpenToView(state: TableState): boolean {
   return Object.keys(state.filters).length === 0 && state.page === 1;
 }
 
-/** What an address without a state shows: the reader's default view, or else what is stored; null if there is neither. */
+/**
+ * What an address without a state shows: the reader's default view, or else what is stored; null if there is neither.
+ */
 function openingState(path: string, view: TableSearch | undefined): TableSearch | null {
   const saved = savedState(path);
   return view && isOpenToView(readTableState(saved ?? {})) ? view : saved;

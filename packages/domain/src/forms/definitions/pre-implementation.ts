@@ -275,7 +275,9 @@ export const PRE_IMPLEMENTATION = versionsOf({
   rules: RULES,
 });
 
-/** Starting values from the approved preparation form: its sources and risks, manager and contacts of its first contact. */
+/**
+ * Starting values from the approved preparation form: its sources and risks, manager and contacts of its first contact.
+ */
 export function preImplementationPrefill(earlier: FormValues): FormValues {
   const made: FormValues = {};
   const contact = rowsAt(earlier, 'basic.contacts')[0];

@@ -6,7 +6,9 @@ export type CandidateState = (typeof CANDIDATE_STATES)[number];
 export const GOALS = ['marks', 'worth'] as const;
 export type Goal = (typeof GOALS)[number];
 
-/** A need or a ceiling; the source is one of SOURCES, or empty where a form names none. Amount: RSD, as in "1234.50". */
+/**
+ * A need or a ceiling; the source is one of SOURCES, or empty where a form names none. Amount: RSD, as in "1234.50".
+ */
 export interface YearAmount {
   year: number;
   source: string;
@@ -23,7 +25,9 @@ export interface CandidateData {
   mark: string | null;
   worth: string;
   needs: readonly YearAmount[];
-  /** Needs of its plan in force: they stay where the project is left out, and give way to `needs` where it is chosen. */
+  /**
+   * Needs of its plan in force: they stay where the project is left out, and give way to `needs` where it is chosen.
+   */
   inForce?: readonly YearAmount[];
 }
 

@@ -15,8 +15,8 @@ const MAX_LETTERS = 400_000;
 const MAX_OUTPUT = MAX_LETTERS * 4;
 const MAX_MS = 60_000;
 /**
- * The version of the reader and of the folding of words (pimis_fold). A higher number makes the nights read every document
- * again: 2 leaves out characters that nobody sees, and reads notes, headers and footers of DOCX.
+ * The version of the reader and of the folding of words (pimis_fold). A higher number makes the nights read every
+ * document again: 2 leaves out characters that nobody sees, and reads notes, headers and footers of DOCX.
  */
 const READER = 2;
 /** How many old or unread revisions are read in one night. */

@@ -170,7 +170,10 @@ export function answerRemark(call: RemarkCall, id: number, input: RemarkAnswer):
   });
 }
 
-/** Remarks on these forms: those that were sent, and the user's own that were not. The caller has checked that the user sees them. */
+/**
+ * Remarks on these forms: those that were sent, and the user's own that were not. The caller has checked that the user
+ * sees them.
+ */
 export function remarksOnForms(
   { db }: Pick<Context, 'db'>,
   user: CurrentUser,

@@ -41,8 +41,8 @@ function claimedClient(assertion: string): string | null {
 }
 
 /**
- * Reads the one way in which the client authenticates (RFC 6749, 2.3; RFC 7523, 2.2). Nothing is looked up here. Errors:
- * OAuthError, invalid_request for several ways at once, invalid_client for none or an unreadable one.
+ * Reads the one way in which the client authenticates (RFC 6749, 2.3; RFC 7523, 2.2). Nothing is looked up here.
+ * Errors: OAuthError, invalid_request for several ways at once, invalid_client for none or an unreadable one.
  */
 export function readCredentials(authorization: string | undefined, body: TokenRequest): Credentials {
   const { client_id, client_secret, client_assertion, client_assertion_type } = body;

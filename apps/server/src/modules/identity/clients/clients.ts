@@ -135,7 +135,9 @@ async function lockOwn(tx: Tx, caller: CurrentUser, id: number): Promise<LockedC
   return found;
 }
 
-/** The same, to change its rights or secrets. Errors: NotFound, InvalidUserPermission, ClientOfAllBodies, ClientRevoked. */
+/**
+ * The same, to change its rights or secrets. Errors: NotFound, InvalidUserPermission, ClientOfAllBodies, ClientRevoked.
+ */
 async function lockChangeable(tx: Tx, caller: CurrentUser, id: number): Promise<LockedClient> {
   const found = await lockOwn(tx, caller, id);
   const refusal = clientChangeRefusal(caller, found);
@@ -151,7 +153,9 @@ const valuesOf = ({ name, claims, addresses, expiresOn }: LockedClient): ClientV
   expiresOn,
 });
 
-/** Changes a client; with `revision` only if nobody else has changed it since. Errors: as for reading, RecordConflict. */
+/**
+ * Changes a client; with `revision` only if nobody else has changed it since. Errors: as for reading, RecordConflict.
+ */
 export async function updateClient(
   context: Context,
   user: CurrentUser,

@@ -46,8 +46,8 @@ export async function linkAccount(
 
 /**
  * The account of a person whom the provider has signed in: the linked one; else the one that a verified claim names,
- * which is linked; else a new one, where the settings have a place for it. Errors: ProviderAccountUnknown, the status of
- * an inactive user.
+ * which is linked; else a new one, where the settings have a place for it. Errors: ProviderAccountUnknown, the status
+ * of an inactive user.
  */
 export async function accountOf(
   context: Context,

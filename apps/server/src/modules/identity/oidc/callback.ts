@@ -63,7 +63,9 @@ async function exchange(context: Context, provider: OidcProvider, begun: Begun, 
   return { provider, account, claims: completed(claims, answer), sid };
 }
 
-/** Uses up the begun sign-in: whoever brings the same answer again is refused, also by a provider that takes it twice. */
+/**
+ * Uses up the begun sign-in: whoever brings the same answer again is refused, also by a provider that takes it twice.
+ */
 async function useUp(tx: Tx, begun: Begun): Promise<void> {
   if (!(await useChallenge(tx, `oidc ${begun.state}`, begun.until))) throw new ApiError('ProviderSignInOver');
 }

@@ -27,7 +27,9 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 
-/** The standard's type, or the general one that older providers write: a token of another type is for something else. */
+/**
+ * The standard's type, or the general one that older providers write: a token of another type is for something else.
+ */
 const TYPES = ['logout+jwt', 'jwt'];
 
 /** A logout token that is refused (Back-Channel Logout, 2.6). */

@@ -8,9 +8,9 @@ import { openAccount, requireWritable } from '../users/opened-account.ts';
 import { readPerson } from './directory-lookup.ts';
 
 /**
- * The account of somebody who has none, and whose password the directory has accepted: a new one, if they are in a group
- * of LDAP_GROUPS (docs/decisions/0307-accounts-of-groups.md). Undefined for everybody else. Errors: DirectoryUnavailable,
- * ReadOnly, TranUserLimit.
+ * The account of somebody who has none, and whose password the directory has accepted: a new one, if they are in a
+ * group of LDAP_GROUPS (docs/decisions/0307-accounts-of-groups.md). Undefined for everybody else. Errors:
+ * DirectoryUnavailable, ReadOnly, TranUserLimit.
  */
 export async function accountByGroup(context: Context, loginAd: string, origin: AuditOrigin) {
   const { ldapGroups } = context.config;

@@ -38,8 +38,8 @@ export async function knownBrowser(
 }
 
 /**
- * Records a sign-in of the user by this browser; returns its cookie, and whether nobody has signed in as this user by it
- * before. Beyond the limit the browser unused for longest is removed.
+ * Records a sign-in of the user by this browser; returns its cookie, and whether nobody has signed in as this user by
+ * it before. Beyond the limit the browser unused for longest is removed.
  */
 export async function rememberBrowser(
   context: Context,

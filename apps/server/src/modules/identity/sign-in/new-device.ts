@@ -10,7 +10,9 @@ import { hashToken } from '../../../platform/access/tokens.ts';
 
 /** A browser that forgets its cookies causes one mail in this time. */
 const REPEATED_AFTER_SECONDS = 30 * 86_400;
-/** More mails of an account in a day would flood its mailbox; the last one says so, and the profile lists all sign-ins. */
+/**
+ * More mails of an account in a day would flood its mailbox; the last one says so, and the profile lists all sign-ins.
+ */
 const DAY_SECONDS = 86_400;
 const MAILS_PER_DAY = 5;
 

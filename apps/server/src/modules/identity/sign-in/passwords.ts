@@ -47,8 +47,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Checks a password. A missing hash takes the same time, so that timing reveals no logins. Error: ServiceUnavailable when
- * too many passwords wait for their check.
+ * Checks a password. A missing hash takes the same time, so that timing reveals no logins. Error: ServiceUnavailable
+ * when too many passwords wait for their check.
  */
 export function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   return within('check', async () => {

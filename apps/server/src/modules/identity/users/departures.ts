@@ -42,7 +42,9 @@ function accountsWithDirectoryLogin(db: Database | Tx): Promise<Account[]> {
     .execute();
 }
 
-/** Looks at each account. Errors: those of the directory; and too many that are gone at once, which are not believed. */
+/**
+ * Looks at each account. Errors: those of the directory; and too many that are gone at once, which are not believed.
+ */
 export async function lookAtDirectory(context: Context): Promise<void> {
   if (!canLookUp(context.config)) return;
   const accounts = await accountsWithDirectoryLogin(context.db);

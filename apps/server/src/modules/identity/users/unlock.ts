@@ -43,7 +43,8 @@ const PARTS: readonly { of: (unlocked: Unlocked) => boolean; text: string }[] = 
 
 /**
  * Unlocks an account from the server: removes its lock and second step, and restores revoked or disabled access; links
- * with providers stay unless `unlink` is set, because a provider may be the only way to sign in that is left. It is meant for an administrator whom nobody else can help; people who run commands on the server have access to the
+ * with providers stay unless `unlink` is set, because a provider may be the only way to sign in that is left. It is
+ * meant for an administrator whom nobody else can help; people who run commands on the server have access to the
  * database anyway. The password does not change and can be reset by mail. All administrators get a mail. Errors:
  * Refused.
  */

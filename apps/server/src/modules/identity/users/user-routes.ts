@@ -18,7 +18,9 @@ interface ManyCall {
 }
 type Answer<Done> = Done | { error: Refusal };
 
-/** The result for one of several users: a refusal does not stop the others. The audit log has those that were denied. */
+/**
+ * The result for one of several users: a refusal does not stop the others. The audit log has those that were denied.
+ */
 async function orRefusal<Done>(
   { context, request }: ManyCall,
   user: string,

@@ -34,7 +34,10 @@ export async function readProjectTimeline(context: Context, user: CurrentUser, c
   };
 }
 
-/** The same as a workbook: the row and the activities that the workbook of many projects has of this one. Error: NotFound. */
+/**
+ * The same as a workbook: the row and the activities that the workbook of many projects has of this one. Error:
+ * NotFound.
+ */
 export async function projectTimelineWorkbook(
   context: Context,
   user: CurrentUser,

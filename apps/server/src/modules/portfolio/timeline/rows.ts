@@ -75,8 +75,8 @@ export interface RawCourse {
 }
 
 /**
- * SQL: the phases of a project in the order in which it was in them, a round each time that it came. A round goes on over
- * changes within the phase and ends with the project. Before its history began there is one round of each phase.
+ * SQL: the phases of a project in the order in which it was in them, a round each time that it came. A round goes on
+ * over changes within the phase and ends with the project. Before its history began there is one round of each phase.
  */
 const rounds = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select phase, min(valid_from) as started, case when bool_and(valid_to is not null) then max(valid_to) end as ended

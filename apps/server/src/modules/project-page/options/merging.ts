@@ -21,8 +21,8 @@ import type { ProjectRecord } from '../../projects/visibility.ts';
 /**
  * Merges one project into another (docs/workflow.md, "Finished, archived, merged"): its documents move, its observers
  * and appropriations are copied, its phase is closed, and it is marked as merged and archived. Returns the code of the
- * remaining project. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction when one of them was merged before, is no longer
- * pending or stands before the commission, ReachedProjectDocumentsLimit.
+ * remaining project. Errors: Forbidden, NotFound, ValidationError, InvalidProjectAction when one of them was merged
+ * before, is no longer pending or stands before the commission, ReachedProjectDocumentsLimit.
  */
 export async function mergeProjects(
   context: Context,

@@ -7,8 +7,8 @@ import { type FileRow, newReading, type Reading } from './file-rows.ts';
 import { unpackedSize, workbookRows } from './workbook.ts';
 
 /**
- * Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or a code page of Windows) and XLSX, with the same columns in
- * imports and exports.
+ * Tables as files: CSV (comma, semicolon or tab; UTF-8, UTF-16 or a code page of Windows) and XLSX, with the same
+ * columns in imports and exports.
  */
 
 const ZIP_MARK = Buffer.from([0x50, 0x4b, 0x03, 0x04]);

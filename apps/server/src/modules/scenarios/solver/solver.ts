@@ -8,7 +8,9 @@ import type { SolverMessage, SolveTask } from './solve-process.ts';
 
 /** The longest search; after it the best choice so far is returned with its bound. */
 export const SOLVE_SECONDS = 30;
-/** Until the first choice, because a process of low priority starts late, and from there until the process is killed. */
+/**
+ * Until the first choice, because a process of low priority starts late, and from there until the process is killed.
+ */
 const BOUNDS = { startMs: 120_000, searchMs: (SOLVE_SECONDS + 10) * 1000 };
 const HEAP_MB = 512;
 /** A process that uses more bytes is killed and its proposal fails. */
@@ -25,9 +27,9 @@ process.on('exit', () => {
 export const solverCount = (): number => running.size;
 
 /**
- * Solves a problem in a separate process, whose load, memory and crashes do not affect the server. `onFound` is called for
- * each better choice or bound; the process is killed when `signal` aborts. Tests lower `bounds`. Error: the reason if there
- * is no answer.
+ * Solves a problem in a separate process, whose load, memory and crashes do not affect the server. `onFound` is called
+ * for each better choice or bound; the process is killed when `signal` aborts. Tests lower `bounds`. Error: the reason
+ * if there is no answer.
  */
 export function solveInProcess(
   problem: Problem,

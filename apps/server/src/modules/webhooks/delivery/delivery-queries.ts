@@ -27,8 +27,8 @@ export interface Taken {
 
 /**
  * Takes deliveries that are due, at most `places`, for an attempt each. Of a project's events for a webhook only the
- * first that waits is due, so that they arrive in order; those asked for by hand have no order. Webhooks that answer come
- * before those that fail, and each has a few places.
+ * first that waits is due, so that they arrive in order; those asked for by hand have no order. Webhooks that answer
+ * come before those that fail, and each has a few places.
  */
 export async function takeDue(db: Database, places: number, now: Date): Promise<Taken[]> {
   const { rows } = await sql<Omit<Taken, 'sealed'>>`

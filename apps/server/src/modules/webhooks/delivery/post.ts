@@ -69,7 +69,9 @@ export async function post(
   }
 }
 
-/** Errors: that of the connection, or ECONNRESET where it ends without one, as for a receiver that switches protocols. */
+/**
+ * Errors: that of the connection, or ECONNRESET where it ends without one, as for a receiver that switches protocols.
+ */
 function responseOf(request: ClientRequest): Promise<IncomingMessage> {
   const response = Promise.withResolvers<IncomingMessage>();
   request.on('response', response.resolve);

@@ -58,8 +58,8 @@ export class WebhookSender {
   }
 
   /**
-   * Begins an attempt for each delivery that is due, as far as there are places. One search runs at a time; whoever asks
-   * meanwhile lets it run once more. Errors: those of the database.
+   * Begins an attempt for each delivery that is due, as far as there are places. One search runs at a time; whoever
+   * asks meanwhile lets it run once more. Errors: those of the database.
    */
   async begin(): Promise<void> {
     this.#isAsked = true;

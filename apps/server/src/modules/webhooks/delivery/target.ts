@@ -26,8 +26,8 @@ export interface Resolvers {
 const RESOLVER = { timeout: 3_000, tries: 2 };
 
 /**
- * Asks the name servers without a thread: `dns.lookup` holds one of the few of the process until it has an answer, and a
- * receiver chooses how long its name servers take.
+ * Asks the name servers without a thread: `dns.lookup` holds one of the few of the process until it has an answer, and
+ * a receiver chooses how long its name servers take.
  */
 async function resolveOutside(host: string): Promise<string[]> {
   const resolver = new dns.Resolver(RESOLVER);

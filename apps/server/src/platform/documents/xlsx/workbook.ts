@@ -28,8 +28,8 @@ export interface SheetContent {
 
 /**
  * A workbook, mostly of one sheet, written row by row: the head of the columns is frozen, filtered and repeated on each
- * printed page, columns have widths, amounts and days are typed. The library that reads workbooks writes streams without
- * filter and print set-up (docs/decisions/0050-board-reports.md).
+ * printed page, columns have widths, amounts and days are typed. The library that reads workbooks writes streams
+ * without filter and print set-up (docs/decisions/0050-board-reports.md).
  */
 export interface Sheet extends SheetContent {
   /** The sheets behind it, with names of their own. Their lines are read when those before them are written. */

@@ -8,7 +8,9 @@ import { useMillions } from './use-millions.ts';
 const WIDTH = 96;
 const HUNDREDTHS = 100;
 
-/** The needs of a candidate: their sum, and small bars over the years of the calendar. A project without them says so. */
+/**
+ * The needs of a candidate: their sum, and small bars over the years of the calendar. A project without them says so.
+ */
 export function CandidateNeeds({ candidate, first, last }: { candidate: Candidate; first: number; last: number }) {
   const { t, amount } = useText();
   const millions = useMillions();

@@ -19,7 +19,10 @@ interface PrintedProps {
   today: string;
 }
 
-/** All loaded rows, with opened activities, on sheets of A3 across, each with its years and its legend. Nothing is drawn until the page is printed. */
+/**
+ * All loaded rows, with opened activities, on sheets of A3 across, each with its years and its legend. Nothing is drawn
+ * until the page is printed.
+ */
 export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
   const text = useText();
   const printing = usePrinting();

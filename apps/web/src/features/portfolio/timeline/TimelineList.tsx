@@ -86,7 +86,10 @@ function useNextPage(
   }, [place, drawnTo, height, count, onMore]);
 }
 
-/** Moves the focus from row to row by keys, opens and closes projects; a row keeps the focus when its project is loaded again. */
+/**
+ * Moves the focus from row to row by keys, opens and closes projects; a row keeps the focus when its project is loaded
+ * again.
+ */
 function useRowKeys(
   place: RefObject<HTMLElement | null>,
   entries: readonly Entry[],
