@@ -72,9 +72,11 @@ describe('a gate', () => {
     await expect(full.enter('a')).rejects.toMatchObject({ isOwn: true });
     await expect(full.enter('b')).rejects.toMatchObject({ isOwn: false });
     const gate = gateOf({ atOnce: 1, waitingOfOne: 1 });
-    await gate.enter('holder');
-    void gate.enter('a');
+    const leave = await gate.enter('holder');
+    const waiting = gate.enter('a');
     await expect(gate.enter('a')).rejects.toMatchObject({ isOwn: true });
+    leave();
+    await waiting;
   });
 
   it('has room for one who waits again and again, and no timer of one who has come', async () => {
