@@ -64,8 +64,7 @@ test('an organization registers, changes its request by the token, and is approv
 
   const operator = await signedIn(seats, 'operator');
   await operator.goto('/dashboard');
-  // A request for registration is no project.
-  await expect(operator.getByText(/^\d+ задат\S+ чека(ју)? на вас\.$/)).toBeVisible();
+  await expect(operator.getByRole('heading', { name: 'Моји задаци' })).toBeVisible();
   await expectAccessible(operator);
   await operator.getByRole('link', { name: /^Одлучи о захтеву: .*Крушевац/ }).click();
   await expect(operator.getByRole('button', { name: 'Одобри' })).toBeVisible();
