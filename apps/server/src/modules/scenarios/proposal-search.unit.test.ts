@@ -109,7 +109,7 @@ it('must-have projects alone may exceed the ceilings: then nothing is chosen', (
 describe('reports on the way', () => {
   beforeEach(() => vi.useFakeTimers());
 
-  /** A search that runs until it is told to end. */
+  /** A search that runs until the test ends it. */
   function begin(onProgress: (percent: number, found?: unknown) => Promise<void>) {
     const solved = Promise.withResolvers<Solved>();
     let found: (choice: { taken: number[]; value: bigint; bound: bigint }) => void = () => undefined;

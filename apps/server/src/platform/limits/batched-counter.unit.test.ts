@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { countBatched } from './batched-counter.ts';
 
-/** A counter whose statements end when they are told to. */
+/** A counter whose statements end when the test lets them. */
 function counter() {
   let total = 0;
   const running: { end: () => void; fail: (error: Error) => void }[] = [];
