@@ -1,9 +1,12 @@
 import fastify from 'fastify';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { resizeImage } from './image.ts';
 import { setCallingUser, trackCallers } from '../limits/pool-quota.ts';
+
+// Later files of the same process read other formats.
+afterAll(() => sharp.unblock({ operation: ['VipsForeignLoad'] }));
 
 const MOST = { width: 30, height: 20 };
 
