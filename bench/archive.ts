@@ -107,8 +107,8 @@ async function written(url: string, seconds: number, rate: number | null): Promi
 }
 
 /**
- * Two installations with the same data, one with the archive, write in turns of a few seconds: other work of the
- * machine falls on both.
+ * Two installations with the same data, one with the archive, write in turns of a few seconds: other work of the machine
+ * falls on both.
  */
 async function costOfWriting(): Promise<void> {
   const seconds = Number(values.seconds);

@@ -51,10 +51,7 @@ export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): number
 /** Ticks of the clock in a second, as Linux counts processor time. */
 const TICKS = 100;
 
-/**
- * Processor seconds of processes and of all below them, with those that have ended. Unlike times, they do not depend on
- * other work.
- */
+/** Processor seconds of processes and of all below them, with those that have ended. Unlike times, they do not depend on other work. */
 export function processorSeconds(roots: readonly number[]): number {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,6 +1,6 @@
 /**
- * What the former search, with threads and annealing, found in twelve seconds for the random scenarios of 200
- * candidates with ceilings of 0.4: by kind, goal and seed from 1 on, in hundredths.
+ * What the former search, with threads and annealing, found in twelve seconds for the random scenarios of 200 candidates with
+ * ceilings of 0.4: by kind, goal and seed from 1 on, in hundredths.
  */
 export const BEST_KNOWN = {
   mixed: {

@@ -7,9 +7,10 @@ import { BEST_KNOWN } from './scenarios-known.ts';
 import { scenario } from './scenarios-random.ts';
 
 /**
- * Measures proposals on random scenarios of 200 candidates, 8 years and 6 sources, each in a process of its own: how
- * far below the best known choice it is ten seconds after its first choice, and how far below its own bound. Fails
- * where one is more than 1 % below. `node bench/scenarios.ts 1 even,mixed` takes one of each of these kinds.
+ * Measures proposals on random scenarios of 200 candidates, 8 years and 6 sources, each in a process of its own: how far below
+ * the best known choice it is ten seconds after its first choice, and how far below its own bound. Fails where one
+ * is more than 1 % below. `node bench/scenarios.ts 1 even,mixed` takes one of
+ * each of these kinds.
  */
 const AFTER_MS = 10_000;
 const LARGEST_SHARE = 0.01;

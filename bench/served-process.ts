@@ -50,10 +50,7 @@ export async function serveProcess(
 
 const LOOK_MS = 50;
 
-/**
- * Runs a subcommand of `pimis` and returns its seconds, the most memory that it has used, and its last line. Error: it
- * fails.
- */
+/** Runs a subcommand of `pimis` and returns its seconds, the most memory that it has used, and its last line. Error: it fails. */
 export async function runCommand(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string> {
   const begun = performance.now();
   const child = spawn(PIMIS, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });

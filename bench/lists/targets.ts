@@ -68,9 +68,7 @@ const cells = ({ alone, together }: Measured) => [
 const row = (words: string, login: string, projects: number, measured: Measured) =>
   `| ${[words, login, projects, ...cells(measured)].join(' | ')} |`;
 
-/**
- * The head of the table, and rows of it: of the product at each size, and of all that were measured beside each other.
- */
+/** The head of the table, and rows of it: of the product at each size, and of all that were measured beside each other. */
 export const TABLE_HEAD =
   '| call | who | projects | one client, ms | 20 clients, calls a second | p50, ms | p99, ms |\n| --- | --- | --- | --- | --- | --- | --- |';
 

@@ -4,9 +4,7 @@ import type { FormData, FormDefinition, FormValues } from '@pimis/domain/forms/t
 
 const ACTIVITIES = 50;
 
-/**
- * The largest form of the catalogue as it can be filled: a plan of 50 activities by quarters, from this day to 2030.
- */
+/** The largest form of the catalogue as it can be filled: a plan of 50 activities by quarters, from this day to 2030. */
 export function largestPlan(plan: FormDefinition, start = '2026-01-01'): { values: FormValues; data: FormData } {
   const data: FormData = {
     currentYear: 2026,

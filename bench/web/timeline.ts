@@ -7,9 +7,7 @@ const ACTIVITIES = 12;
 const DAY = '2026-11-24';
 const OF_BODY = 25;
 const FRAMES = 240;
-/**
- * Pixels that the list moves in a frame: a wheel turned by ten notches of 120 pixels a second, and three times as fast.
- */
+/** Pixels that the list moves in a frame: a wheel turned by ten notches of 120 pixels a second, and three times as fast. */
 export const WHEEL = 20;
 export const FAST = 60;
 
