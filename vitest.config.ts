@@ -100,7 +100,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.component.test.tsx'],
-          setupFiles: ['apps/web/src/testing/own-viewport.ts'],
+          setupFiles: ['apps/web/src/testing/fresh-browser.ts'],
           testTimeout: MOST_MS,
           expect: { poll: { timeout: 20_000 } },
           maxWorkers,

@@ -42,7 +42,6 @@ const FORM = { id: 5, code: 'plan', name: 'План', evaluatorOrganizationId: n
 const FOUND = [{ id: '50101', name: 'Град Ваљево' }];
 
 beforeEach(() => {
-  localStorage.clear();
   signIn(1, ['Admin']);
   vi.spyOn(window, 'fetch').mockImplementation(async (asked) => {
     const path = asked instanceof Request ? asked.url : asked.toString();

@@ -101,7 +101,6 @@ const named = () => page.getByRole('textbox', { name: /Назив/ });
 const remarkText = () => page.getByRole('textbox', { name: /Примедба|Текст примедбе/ });
 
 beforeEach(() => {
-  localStorage.clear();
   notifications.clean();
   signIn();
 });

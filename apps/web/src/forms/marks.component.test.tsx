@@ -13,10 +13,7 @@ import { type MarksState, useMarks } from './use-marks.ts';
 import '@mantine/notifications/styles.css';
 
 beforeEach(() => signIn());
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+afterEach(() => vi.restoreAllMocks());
 
 test('the score is written as the language writes numbers', async () => {
   const form = { code: 'pif-mini', rights: { mark: false } } as ProjectForm;

@@ -34,7 +34,6 @@ function Steps() {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
     Response.json({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProjectForm } from '@pimis/contract/forms';
 import { draw, formOf } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
@@ -19,11 +19,7 @@ const FORM = {
   markJson: null,
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  signIn();
-});
-afterEach(() => localStorage.clear());
+beforeEach(() => signIn());
 
 /** One visit of a form, in a tab of its own. */
 async function visit(changes: object = {}) {

@@ -1,12 +1,9 @@
 import i18next from 'i18next';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { draw } from '../testing/form.tsx';
 import { Pager } from '../ui/DataTable/Pager.tsx';
 import { formatsOf } from './format.ts';
 import { setLanguage } from './i18n.ts';
-
-// Files of tests share what is stored.
-afterEach(() => localStorage.clear());
 
 test('numbers of rows, counts in messages and sizes are written as the language writes numbers', async () => {
   localStorage.setItem('pimis.language', 'en');

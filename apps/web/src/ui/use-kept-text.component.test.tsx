@@ -3,14 +3,8 @@ import { draw } from '../testing/form.tsx';
 import { signIn } from '../testing/sign-in.ts';
 import { useKeptText } from './use-kept-text.ts';
 
-beforeEach(() => {
-  localStorage.clear();
-  signIn();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+beforeEach(() => signIn());
+afterEach(() => vi.restoreAllMocks());
 
 /** The event in a tab when another one stores or removes a text. */
 function storedElsewhere(name: string, text: string | null) {

@@ -10,10 +10,7 @@ import { signIn } from '../../testing/sign-in.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 
 beforeEach(() => signIn());
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const ORGANIZATION = {
   id: '50112',

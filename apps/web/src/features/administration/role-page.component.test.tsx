@@ -13,7 +13,6 @@ import { RolePage } from './RolePage.tsx';
 afterEach(() => {
   vi.restoreAllMocks();
   notifications.clean();
-  localStorage.clear();
 });
 
 const ROLE = {

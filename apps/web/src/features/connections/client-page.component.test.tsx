@@ -9,7 +9,6 @@ import { ConnectionsPage } from './ConnectionsPage.tsx';
 afterEach(() => {
   vi.restoreAllMocks();
   notifications.clean();
-  localStorage.clear();
 });
 
 const CLIENT = {

@@ -9,7 +9,6 @@ import { WebhookPage } from './WebhookPage.tsx';
 afterEach(() => {
   vi.restoreAllMocks();
   notifications.clean();
-  localStorage.clear();
 });
 
 const SECRET = { id: 5, createdBy: 'Весна Радић', createdDate: '2026-11-20T10:00:00Z' };

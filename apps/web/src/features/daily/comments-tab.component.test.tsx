@@ -15,10 +15,7 @@ const COMMENT = {
   rights: { edit: true, remove: true },
 };
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+afterEach(() => vi.restoreAllMocks());
 
 test('a correction is sent once, and not changed while it is sent', async () => {
   signIn();

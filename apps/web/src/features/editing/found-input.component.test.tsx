@@ -54,7 +54,6 @@ const READ = {
 const LISTS = /configuration|lookup|roles|stand-in|lists|paged|candidates/;
 
 beforeEach(() => {
-  localStorage.clear();
   signIn(1, ['Admin', 'Project_Manage']);
   vi.spyOn(window, 'fetch').mockImplementation(async (address) =>
     Response.json({
@@ -65,10 +64,7 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+afterEach(() => vi.restoreAllMocks());
 
 async function drawAt(element: ReactElement) {
   const router = createRouter({

@@ -9,14 +9,8 @@ import { signIn } from '../../testing/sign-in.ts';
 import { FoundInput } from './FoundInput.tsx';
 import { sweepInput, useKeptState } from './kept-input.ts';
 
-beforeEach(() => {
-  localStorage.clear();
-  signIn(1);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+beforeEach(() => signIn(1));
+afterEach(() => vi.restoreAllMocks());
 
 interface FieldProps {
   place: string;

@@ -62,7 +62,6 @@ const answers = (path: string): unknown => {
 };
 
 beforeEach(() => {
-  localStorage.clear();
   decided = false;
   isListed = true;
   signIn();

@@ -3,7 +3,6 @@ import { draw } from '../../testing/form.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
 beforeEach(() => {
-  localStorage.clear();
   vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('', { status: 503 }));
 });
 afterEach(() => vi.restoreAllMocks());

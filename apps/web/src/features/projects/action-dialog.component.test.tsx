@@ -48,10 +48,7 @@ const pathOf = (asked: RequestInfo | URL) => (typeof asked === 'string' ? asked 
 /** Data that a dialog reads besides its step: the day, and the check before sending. */
 const READ = { today: '2026-11-20', forms: [], warnings: [] };
 
-beforeEach(() => {
-  localStorage.clear();
-  signIn();
-});
+beforeEach(() => signIn());
 afterEach(() => vi.restoreAllMocks());
 
 describe('a step', () => {

@@ -13,10 +13,7 @@ import { isSent } from '../../testing/sent.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { CreatePage } from './CreatePage.tsx';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** The server's answer to a new project. */
 function opened(): Response {

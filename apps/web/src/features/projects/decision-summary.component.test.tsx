@@ -41,10 +41,7 @@ function answerWith(found: DecisionSummary) {
 const consent = (project = PROJECT, step = CONSENT) =>
   draw(<ActionDialog project={project} actions={[step]} onClose={() => undefined} />);
 
-beforeEach(() => {
-  localStorage.clear();
-  signIn();
-});
+beforeEach(() => signIn());
 afterEach(async () => {
   vi.restoreAllMocks();
   await page.viewport(1440, 900);

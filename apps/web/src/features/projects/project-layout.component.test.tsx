@@ -48,7 +48,6 @@ const projectOf = (code: string) =>
 let sent: unknown[];
 
 beforeEach(() => {
-  localStorage.clear();
   sent = [];
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (url, request) => {

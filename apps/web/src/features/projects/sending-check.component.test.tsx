@@ -72,10 +72,7 @@ function answerWith(found: Check) {
 
 const sending = (step = SEND) => draw(<ActionDialog project={PROJECT} actions={[step]} onClose={() => undefined} />);
 
-beforeEach(() => {
-  localStorage.clear();
-  signIn();
-});
+beforeEach(() => signIn());
 afterEach(async () => {
   vi.restoreAllMocks();
   await page.viewport(1440, 900);

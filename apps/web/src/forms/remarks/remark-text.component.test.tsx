@@ -126,10 +126,7 @@ async function drawBeside(read: Remark, name: string, stored: Remark) {
 }
 
 describe('beside a text that was saved meanwhile', () => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-    localStorage.clear();
-  });
+  afterEach(() => vi.restoreAllMocks());
 
   test('what is typed of a remark stays, the other text is shown, and the next save replaces it', async () => {
     const { screen, sent } = await drawBeside(REMARK_DRAFT, 'RecordConflict', {

@@ -12,11 +12,7 @@ import { useTableState } from './use-table-state.ts';
 const PATH = '/projects';
 const KEY = `pimis.table.${PATH}.1`;
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  signIn();
-});
+beforeEach(() => signIn());
 
 /** A screen that asks for what its table shows; answers every different request, in order. */
 async function opened(address: string, views: readonly TableView[] = []) {

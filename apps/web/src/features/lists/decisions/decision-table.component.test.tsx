@@ -57,7 +57,6 @@ const projectOf = (code: string) => ({
 });
 
 beforeEach(() => {
-  localStorage.clear();
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
     const path = typeof url === 'string' ? url : '';

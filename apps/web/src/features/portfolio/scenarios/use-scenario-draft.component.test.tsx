@@ -59,10 +59,7 @@ async function drafted(first: Scenario) {
   };
 }
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
+afterEach(() => vi.restoreAllMocks());
 
 test('a newer scenario that the server answers is shown, an older one is not', async () => {
   const { shown, read } = await drafted(scenario(3, 'Март'));

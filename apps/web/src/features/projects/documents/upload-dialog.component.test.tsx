@@ -6,7 +6,6 @@ import { signIn } from '../../../testing/sign-in.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
 beforeEach(() => {
-  localStorage.clear();
   signIn();
   vi.spyOn(window, 'fetch').mockImplementation(async (url) =>
     Response.json({

@@ -32,7 +32,6 @@ let sent: unknown[];
 let answered: Promise<void>;
 
 beforeEach(() => {
-  localStorage.clear();
   used = [];
   sent = [];
   answered = Promise.resolve();
