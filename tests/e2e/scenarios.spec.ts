@@ -41,7 +41,7 @@ async function newScenario(page: Page, name: string): Promise<number> {
   await follow(page, '/portfolio/scenarios');
   await page.getByRole('button', { name: 'Нови сценарио' }).click();
   await page.getByRole('textbox', { name: 'Назив', exact: true }).fill(name);
-  await page.getByRole('dialog').getByLabel('Пројекти').selectOption({ label: 'По филтеру изнад' });
+  await page.getByRole('dialog').getByLabel('Пројекти').selectOption({ label: 'По филтеру портфолија' });
   await page.getByRole('button', { name: 'Направи' }).click();
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await expect(chosen(page)).toHaveText(/^(\d+) од \1$/);

@@ -1,18 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { can } from '@pimis/domain/access/policies';
 import { useUser } from '../../api/session.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { FilterBar } from '../../ui/DataTable/FilterBar.tsx';
-import { listParameters, type TableState, writeTableState } from '../../ui/DataTable/state.ts';
+import { writeTableState } from '../../ui/DataTable/state.ts';
 import { TableSwitch } from '../../ui/DataTable/TableSwitch.tsx';
 import { Views } from '../../ui/DataTable/Views.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
-import { useOptimisticValue } from '../../ui/use-optimistic-value.ts';
-import { projectsQuery } from '../projects/api.ts';
-import { useProjectFilters } from '../projects/filters.ts';
 import { FINISHED } from './filter.ts';
+import { usePortfolioBar } from './use-portfolio-bar.ts';
 import { usePortfolioFilter } from './use-portfolio-filter.ts';
 import '../../ui/DataTable/table.css';
 import '../projects/project.css';
@@ -20,7 +17,8 @@ import './portfolio.css';
 
 const VIEWS = ['overview', 'map', 'timeline', 'progress', 'calendar', 'scenarios'] as const;
 const NO_COLUMNS: readonly string[] = [];
-const COUNTED_PAGE = 5;
+/** Pages of one scenario: its candidates are chosen already. */
+const OF_SCENARIO = '/portfolio/scenarios/';
 
 /** The frame of the portfolio: its views as tabs, and one filter above all of them. */
 export function PortfolioLayout() {
@@ -33,16 +31,8 @@ export function PortfolioLayout() {
 function Portfolio() {
   const { t } = useText();
   const user = useUser();
-  const client = useQueryClient();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const [state, setState] = usePortfolioFilter();
-  const { shown, ask } = useOptimisticValue(state, setState);
-  const filters = useProjectFilters();
-  const count = async (other: TableState) => {
-    const status = other.which === FINISHED ? FINISHED : 'pending';
-    const parameters = listParameters({ ...other, perPage: COUNTED_PAGE }, { status });
-    return (await client.fetchQuery(projectsQuery(parameters))).totalRows;
-  };
+  const [state] = usePortfolioFilter();
   return (
     <>
       <div className="page-head">
@@ -65,27 +55,35 @@ function Portfolio() {
           );
         })}
       </TabLinks>
-      {/* Two chosen scenarios are compared as they are. */}
-      {path !== '/portfolio/scenarios/compare' && (
-        <div className="table-bar">
-          <FilterBar filters={filters} values={shown.filters} ask={ask} state={state} count={count} />
-          <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
-            <TableSwitch
-              label={t('projects.finished')}
-              checked={state.which === FINISHED}
-              onChange={(on) => setState({ ...state, which: on ? FINISHED : undefined })}
-            />
-            <Views
-              table="portfolio"
-              state={state}
-              columns={NO_COLUMNS}
-              usable={{ columns: [], filters, offered: [] }}
-              ask={ask}
-            />
-          </div>
-        </div>
-      )}
+      {!path.startsWith(OF_SCENARIO) && <Bar />}
       <Outlet />
     </>
+  );
+}
+
+/** The shared filter, and the saved ones. */
+function Bar() {
+  const { t } = useText();
+  const [state, setState] = usePortfolioFilter();
+  const bar = usePortfolioBar();
+  const { filters, ask } = bar;
+  return (
+    <div className="table-bar">
+      <FilterBar {...bar} />
+      <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
+        <TableSwitch
+          label={t('projects.finished')}
+          checked={state.which === FINISHED}
+          onChange={(on) => void setState({ ...state, which: on ? FINISHED : undefined })}
+        />
+        <Views
+          table="portfolio"
+          state={state}
+          columns={NO_COLUMNS}
+          usable={{ columns: [], filters, offered: [] }}
+          ask={ask}
+        />
+      </div>
+    </div>
   );
 }

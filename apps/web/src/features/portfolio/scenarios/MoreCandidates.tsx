@@ -2,16 +2,17 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
+import { FilterBar } from '../../../ui/DataTable/FilterBar.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notifyShortly } from '../../../ui/notify.tsx';
-import { usePortfolioFilter } from '../use-portfolio-filter.ts';
-import { CandidateSource, candidatesOf, useSource } from './NewScenario.tsx';
+import { usePortfolioBar } from '../use-portfolio-bar.ts';
+import { BY_FILTER, CandidateSource, candidatesOf, useSource } from './NewScenario.tsx';
 import type { ScenarioDraft } from './use-scenario-draft.ts';
 
 /** Takes further projects into a scenario. */
 export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClose: () => void }) {
   const { t } = useText();
-  const [filter] = usePortfolioFilter();
+  const bar = usePortfolioBar();
   const source = useSource();
   const { from } = source;
   const [busy, setBusy] = useState(false);
@@ -23,7 +24,7 @@ export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClo
       if (revision === null) return;
       const { payload } = await call('POST /portfolio/scenarios/:scenarioId/candidates', {
         params: { scenarioId: draft.shown.id },
-        body: { revision, ...candidatesOf(from, filter) },
+        body: { revision, ...candidatesOf(from, bar.state) },
       });
       await draft.reload();
       notifyShortly(t('scenarios.added', { count: payload.added }));
@@ -47,6 +48,11 @@ export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClo
       }
     >
       <CandidateSource source={source} />
+      {from === BY_FILTER && (
+        <div className="table-bar">
+          <FilterBar {...bar} />
+        </div>
+      )}
     </Dialog>
   );
 }

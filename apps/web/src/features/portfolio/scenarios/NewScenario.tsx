@@ -17,10 +17,11 @@ import { useWaiting } from './api.ts';
 import { Choice } from './Choice.tsx';
 import { useToScenario } from './links.tsx';
 
-const BY_FILTER = 'filter';
+export const BY_FILTER = 'filter';
 
 /**
- * The parameters of the call for a choice of candidates: projects that wait for a list, or those of the filter above.
+ * The parameters of the call for a choice of candidates: projects that wait for a list, or those of the portfolio's
+ * filter.
  */
 export const candidatesOf = (from: string, filter: TableState) =>
   from === BY_FILTER

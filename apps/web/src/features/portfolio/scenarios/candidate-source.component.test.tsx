@@ -40,11 +40,11 @@ test('the first list that projects wait for is chosen until somebody chooses ano
 
 test('projects of the filter are offered, but not those of a filter that shows finished ones', async () => {
   const screen = await sourceAt('/?f.sector=2');
-  await expect.element(screen.getByRole('option', { name: 'По филтеру изнад' })).toBeInTheDocument();
+  await expect.element(screen.getByRole('option', { name: 'По филтеру портфолија' })).toBeInTheDocument();
   await screen.unmount();
   const finished = await sourceAt('/?which=finished&f.sector=2');
-  await expect.element(finished.getByText(/Филтер изнад приказује завршене пројекте/)).toBeVisible();
-  expect(finished.getByRole('option', { name: 'По филтеру изнад' }).elements()).toEqual([]);
+  await expect.element(finished.getByText(/Филтер портфолија приказује завршене пројекте/)).toBeVisible();
+  expect(finished.getByRole('option', { name: 'По филтеру портфолија' }).elements()).toEqual([]);
 });
 
 test('a filter is sent as the project table sends it', () => {
