@@ -11,8 +11,8 @@ import { historyKey, nameOf, requireSegment, type Segment, segmentKey } from './
 import type { Waiting } from './waiting.ts';
 
 /*
- * One machine alone sends the archive of a database to a place. A copy of a machine has the same system identifier, and
- * so has one on which a restore goes on: neither may mix its segments with those of the other.
+ * Only one machine sends the archive of a database to a place. A copied machine has the same system identifier, and so
+ * has a machine restored from the archive: segments of two machines must not be mixed.
  */
 
 const ADVICE = 'One of the two needs another BACKUP_URL, or has to be restored from the place.';
@@ -50,7 +50,7 @@ export async function putOnce(
       await putSealed(place, key, content, sealing, { isNew: true });
       return;
     } catch (error) {
-      // Another machine was faster, or the answer of the place to this one was lost.
+      // Another machine was faster, or the place's answer to this machine was lost.
       if (!(error instanceof FileExists)) throw error;
     }
   }
@@ -64,8 +64,8 @@ export async function putOnce(
 export const SEGMENT_LOCK = 7_136_484;
 
 /**
- * Stores a segment as `putOnce` does, while no other process of this machine stores one: a base also sends the
- * segments that it needs, between the rounds. Errors: also those of the database.
+ * Like `putOnce`, but locked against other processes of this machine: the one that makes a base also sends segments,
+ * between the rounds. Errors: also those of the database.
  */
 export async function putSegment(
   client: pg.Client,
@@ -86,7 +86,7 @@ export async function putSegment(
 const fileOf = (folder: string, name: string) =>
   [join(folder, 'cluster', 'pg_wal', name), join(archivedFolder(folder), name)].find((path) => existsSync(path));
 
-/** Error: OtherSender where the database goes on elsewhere after a restore: its timelines follow one another. */
+/** Error: OtherSender if the place has the next timeline: the database was restored elsewhere and continues there. */
 export async function requireNewest(place: FileStore, system: string, timeline: number): Promise<void> {
   if ((await readSealed(place, historyKey(system, timeline + 1))) !== null) {
     throw new OtherSender(`it was restored elsewhere, as timeline ${timeline + 1}`);
@@ -101,9 +101,9 @@ function newestOf({ segment }: ArchiveState, waiting: readonly Waiting[], timeli
 }
 
 /**
- * Asks the place, before anything is stored, whether another machine sends to it. A segment that was found is kept in
- * the state: where it is given up, because too many wait, later ones must not follow those of the other machine.
- * Errors: OtherSender; those of the place.
+ * Asks the place, before anything is stored, whether another machine sends to it. A segment that differs from that of
+ * the place is kept in the state: even if it is given up, because too many wait, later segments must not follow those
+ * of the other machine. Errors: OtherSender; those of the place.
  */
 export async function requireAlone(
   place: FileStore,
@@ -138,7 +138,7 @@ export async function requireAlone(
   if (!isOwn) throw new OtherSender(`it has ${nameOf(next)}, which this one has not sent`);
 }
 
-/** Whether a segment does not wait any more, because too many did. */
+/** Whether a segment was given up because too many waited. */
 function isGivenUp({ broken }: ArchiveState, name: string): boolean {
   const [segment, missing] = [requireSegment(name), broken === null ? null : requireSegment(broken)];
   return missing !== null && missing.timeline === segment.timeline && missing.number >= segment.number;
@@ -147,8 +147,8 @@ function isGivenUp({ broken }: ArchiveState, name: string): boolean {
 const foundIn = ({ segment }: { segment: string }) => new OtherSender(`it has another ${segment}`);
 
 /**
- * Stores the segments that a base needs, as far as this machine still has them, so that they are there before the base
- * is: one with segments of another machine would be no database. Errors: OtherSender; those of place and disk.
+ * Stores the segments that a base needs before the base itself, as far as this machine still has them: a base with
+ * segments of another machine could not be restored. Errors: OtherSender; those of place and disk.
  */
 export async function sendSegmentsOf(
   client: pg.Client,

@@ -11,8 +11,8 @@ const GROWING = 2;
 const DAY_FILE = /^([0-9-]+)\.jsonl$/;
 
 /**
- * Sends what files of audit heads have grown by. Returns the sizes that the place has then. Errors: those of the folder
- * and of the place.
+ * Sends the bytes by which files of audit heads have grown. Returns the sizes that are then stored. Errors: those of
+ * the folder and of the place.
  */
 export async function sendHeads(
   place: FileStore,
@@ -33,7 +33,7 @@ export async function sendHeads(
     const key = headKey(system, day, from);
     const stored = await readSealed(place, key);
     if (stored !== null) {
-      // A process that was killed before it kept the size has sent the beginning of them.
+      // A process that was killed before it recorded the size has already sent the beginning.
       const begun = await measured(createReadStream(path, { start: from, end: from + stored.description.size - 1 }));
       if (!signers.includes(stored.signer) || begun.sha256 !== stored.description.sha256) {
         throw new OtherSender(`it has other heads of the audit log of ${day}`);

@@ -28,7 +28,7 @@ export class BaseMaker {
     this.#work = work;
   }
 
-  /** Begins what is needed now, and keeps the result in the state; nothing while something runs. */
+  /** Starts a base if one is due, after a backup if needed, and keeps the outcome in the state. One runs at a time. */
   look(state: ArchiveState, round: Round): void {
     if (this.#running || performance.now() < this.#notBefore) return;
     this.#running = this.#make(state, round)
@@ -46,7 +46,7 @@ export class BaseMaker {
     const { config } = this.#work;
     if (state.documents === null && !config.storageUrl.startsWith('s3:')) {
       this.#documents ??= { revision: round.revision, next: round.next };
-      // One that was begun before could be committed after the backup has begun, by an older number.
+      // A transaction that still runs could commit a revision with a lower number after the backup has begun.
       if (round.oldest < this.#documents.next) return;
       await this.#backUp(config.backupUrl ?? '');
       state.documents = this.#documents.revision;

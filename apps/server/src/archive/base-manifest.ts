@@ -28,7 +28,7 @@ const BaseManifestSchema = Type.Object(
     /** When it was begun and complete, by the database's clock. */
     begunAt: Type.String({ maxLength: 40 }),
     at: Type.String({ maxLength: 40 }),
-    /** The major version of PostgreSQL, and the machine: its files fit no other. */
+    /** The files of a cluster fit only this major version of PostgreSQL, and this kind of machine. */
     postgres: Type.Integer({ minimum: 1 }),
     machine: Type.String({ maxLength: 40 }),
     encryptedFor: Type.Union([Type.Null(), Type.String({ maxLength: 100 })]),

@@ -16,7 +16,7 @@ export interface Bounds {
   room?: typeof roomAt;
 }
 
-/** The oldest files that have to go so that the others may wait. */
+/** The oldest files to give up so that the others stay within the bounds. */
 function surplus(
   waiting: readonly Waiting[],
   { free, share }: { free: number; share: number },

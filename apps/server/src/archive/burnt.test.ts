@@ -49,7 +49,7 @@ function database(dataDir: string) {
   return { pid: Number(pid), url: `postgresql://pimis:${password}@127.0.0.1:${port}/postgres` };
 }
 
-/** Commits until the connection breaks. Tells when each value was acknowledged. */
+/** Commits until the connection breaks; records when each value was acknowledged. */
 async function writes(url: string, writer: number, acknowledged: Map<string, number>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -127,7 +127,7 @@ describe('a machine that burns under ten writers', { timeout: 240_000 }, () => {
     process.kill(server.process.pid ?? 0, 'SIGKILL');
     process.kill(pid, 'SIGKILL');
     const third = machine('third');
-    // Without the base of the new timeline, the former one goes on into it.
+    // Without its base the new timeline is reached from the former base.
     rmSync(join(place, 'wal', state?.system ?? '', 'bases', state?.base?.id ?? '', 'manifest'));
     const ended = await restore(third);
     expect(ended.code, ended.err).toBe(0);

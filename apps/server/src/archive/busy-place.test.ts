@@ -96,7 +96,7 @@ describe('a bucket of the archive', () => {
   });
 });
 
-/** A subcommand on the machine, or on another one. */
+/** The environment of a subcommand on the machine, or on another one. */
 const environment = (dataDir: string, others: Record<string, string> = {}) => ({
   ...process.env,
   ...archivedSettings(dataDir, ''),
@@ -156,7 +156,7 @@ describe('a base of the archive', { timeout: 240_000 }, () => {
     killed.child.kill('SIGKILL');
     await killed.gone;
     const next = work();
-    // The call of the first one is still held.
+    // The call of the killed process is still held.
     await expect.poll(gate.held, { timeout: 60_000 }).toBe(2);
     gate.open();
     await expect.poll(async () => (await bases()).length, { timeout: 60_000 }).toBe(before.length + 1);

@@ -59,7 +59,7 @@ async function opened(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** The bytes of a file as long as it was when it was opened: what is cut off meanwhile is zeros. */
+/** The bytes of a file, at the length that it had when opened: a part that was cut off meanwhile is read as zeros. */
 async function* contentOf(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let left = size; left > 0; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, left));

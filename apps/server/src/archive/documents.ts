@@ -8,8 +8,8 @@ import type { FileStore } from '../platform/storage/file-store.ts';
 import type pg from 'pg';
 
 /*
- * Contents of documents go to the place as a backup writes them. Which ones were sent is in the file `contents` of the
- * archive's folder: the next backup uses these objects in place of copying the contents again.
+ * Contents of documents are stored in the form of a backup. The file `contents` in the archive's folder lists them: the
+ * next backup uses these objects instead of copying the contents again.
  */
 
 const AT_ONCE = 200;
@@ -27,13 +27,13 @@ async function sentLines(dataDir: string): Promise<string[]> {
   return text.split('\n').slice(0, -1);
 }
 
-/** The objects that the archive has sent in the last days, by name, the newest of a name first. */
+/** The objects that the archive has sent in the last days, sorted by name; of equal names, the newest first. */
 export async function sentObjects(dataDir: string): Promise<StoredObject[]> {
   const objects = (await sentLines(dataDir)).map(readObject);
   return objects.toSorted((a, b) => (a.name === b.name ? (a.id < b.id ? 1 : -1) : a.name < b.name ? -1 : 1));
 }
 
-/** Forgets objects that a backup has used since. */
+/** Forgets objects of two days ago, which a backup has used since. */
 export async function forgetSent(dataDir: string, now: Date): Promise<void> {
   const lines = await sentLines(dataDir);
   const kept = lines.filter((line) => now.getTime() - timeOfId(readObject(line).id).getTime() < KEPT_MS);
@@ -43,7 +43,7 @@ export async function forgetSent(dataDir: string, now: Date): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-/** The snapshot of a moment, as far as it matters which revisions may still appear. */
+/** The part of a database snapshot that shows which revisions may still appear. */
 export interface Horizon {
   /** The newest revision of a document; 0 without any. */
   revision: number;
@@ -76,7 +76,7 @@ export class Documents {
   readonly #work: Work;
   #sent: Set<string> | undefined;
   #readAgainAt = 0;
-  /** Revisions after the settled ones that were dealt with. */
+  /** Revisions above the settled id that were already handled. */
   #done = new Set<number>();
   #horizons: Horizon[] = [];
 
@@ -85,8 +85,8 @@ export class Documents {
   }
 
   /**
-   * Sends what is new after `settled`. Returns the id up to which no further revision can appear: one that was begun
-   * before may be committed after later ones.
+   * Sends the revisions after `settled`. Returns the id up to which no further revision can appear: revisions may be
+   * committed in another order than that of their ids.
    */
   async send(client: pg.Client, settled: number, horizon: Horizon): Promise<number> {
     const { dataDir, now } = this.#work;
@@ -115,11 +115,11 @@ export class Documents {
     return this.#settle(settled, horizon);
   }
 
-  /** All transactions of an earlier horizon have ended: none can commit a revision that it has not seen. */
+  /** Returns the newest revision of a horizon whose transactions have ended: none up to it can appear later. */
   #settle(settled: number, horizon: Horizon): number {
     this.#horizons.push(horizon);
     let reached = settled;
-    // An id is taken a moment before its transaction gets a number, so the next horizon counts.
+    // A revision takes its id a moment before its transaction gets a number: that may be in the next horizon.
     for (let [former, next] = this.#horizons; former && next && horizon.oldest >= next.next; ) {
       reached = Math.max(reached, former.revision);
       this.#horizons.shift();

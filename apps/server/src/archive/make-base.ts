@@ -55,9 +55,9 @@ const BEGUN = `
     (select coalesce(sum(pg_database_size(oid)), 0)::float8 from pg_database) as bytes`;
 
 /**
- * Copies the files of the running cluster to the place, with the manifest last, and keeps the base for the process that
- * sends the archive. Errors: Refused while another base is made, without the archive, or without room; those of files,
- * database and place.
+ * Copies the files of the running cluster to the place, with the manifest last, and records the base for the process
+ * that sends the archive. Errors: Refused while another base is made, without the archive, or without room; those of
+ * files, database and place.
  */
 export async function makeBase(work: Work): Promise<BaseManifest> {
   const client = await connect(work.url);
@@ -106,7 +106,7 @@ export async function removeBase(place: FileStore, system: string, id: string): 
   await place.removeFolder(`${basesFolder(system)}${id}`);
 }
 
-/** After every moment: whoever has the lock knows that no living process is storing a part. */
+/** Later than any time, so that all parts are removed: whoever has the lock knows that no living process stores one. */
 export const ALWAYS = new Date(8_640_000_000_000_000);
 
 /** Removes what killed processes have left: while the caller has the lock, no other makes a base of this database. */

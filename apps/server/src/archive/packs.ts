@@ -11,8 +11,8 @@ import { guarded, joined } from '../platform/streams.ts';
 import type { clusterFiles, Entry } from './cluster-files.ts';
 
 /*
- * The files of a base are stored in packs: a line of JSON for each file, and its bytes. Some thousand objects of their
- * own would cost a call each.
+ * The files of a base are stored in packs: a line of JSON for each file, and its bytes. Thousands of separate objects
+ * would cost one call each.
  */
 
 /** A pack ends with the file that exceeds it. */
@@ -119,8 +119,8 @@ function entryOf(line: string): Entry {
 }
 
 /**
- * Writes the files of a pack into a folder, for an account. Returns how many there were. PostgreSQL syncs all files of
- * a cluster that was not stopped in order, before it replays.
+ * Writes the files of a pack into a folder, owned by an account. Returns how many there were. They are not synced:
+ * PostgreSQL does that before it replays a cluster that was not shut down cleanly.
  */
 export async function readPack(
   stored: Readable,

@@ -6,7 +6,7 @@ import { nameOf, requireSegment, type Segment } from './segments.ts';
 /** Up to which moment a restore goes. */
 export type Aim = Date | 'latest';
 
-/** The place lacks a segment without which a base is no database. */
+/** The place lacks a segment without which a base cannot be used. */
 export class BaseUnfinished extends Refused {}
 
 /** A base and the segments that follow it without a hole. */
@@ -45,8 +45,8 @@ export function basesFor(survey: Survey, to: Aim, named: string | undefined): { 
 }
 
 /**
- * The row of segments from a base on, up to the first hole. `branches` are the former timelines of `target`, which goes
- * on with that of the base; empty where none does. Error: Refused if the base itself cannot be used.
+ * The sequence of segments from a base on, up to the first hole. `branches` are the timelines before `target`, which
+ * continues that of the base; empty if none does. Error: Refused if the base itself cannot be used.
  */
 export function planFrom(
   survey: Survey,
@@ -79,7 +79,7 @@ export function planFrom(
   return { base, signer, row, timeline: row.at(-1)?.timeline ?? base.timeline, hole };
 }
 
-/** Error: Refused for the whole of a row that has a hole. */
+/** Error: Refused for a sequence of segments with a hole. */
 export function requireWhole({ hole }: Plan): void {
   if (hole === null) return;
   throw new Refused(
@@ -92,8 +92,8 @@ const READ_AT_ONCE = 16;
 
 /**
  * The index of the first segment of a row that was complete after a moment; the length of the row if there is none. A
- * clock may have been set back, so the times need not rise: PostgreSQL stops at the first transaction after the moment,
- * too.
+ * clock may have been set back, so the times need not rise. PostgreSQL also stops at the first transaction after the
+ * moment.
  */
 async function firstAfter(row: readonly Segment[], to: Date, at: (segment: Segment) => Promise<Date>): Promise<number> {
   for (let from = 0; from < row.length; from += READ_AT_ONCE) {

@@ -78,7 +78,7 @@ describe('the row of segments', () => {
     expect(plan).toMatchObject({ hole: null, timeline: 3 });
     const cut = planFrom(survey({ ...all, '7/2': new Set([8]) }), chosen(NEW), { branches, target: 3 });
     expect(cut).toMatchObject({ hole: { timeline: 2, number: 9 }, timeline: 2 });
-    // From a base of the second timeline the first one is of no interest.
+    // A base of the second timeline does not need the first one.
     const second = planFrom(survey(all), chosen(base('second', NEW.at, 8, 8, 2)), { branches, target: 3 });
     expect(second.row.map(({ timeline }) => timeline)).toEqual([2, 2, 3, 3]);
   });
@@ -91,7 +91,7 @@ describe('the row of segments', () => {
       return row.at(-1)?.number;
     };
     expect(await until(8.5)).toBe(9);
-    // A moment at which a segment was complete may have more of it in the next one.
+    // The next segment may contain more transactions of the very moment at which one was complete.
     expect(await until(9)).toBe(10);
     expect(await until(11.9)).toBe(12);
     // The base needs its last segment in any case.
@@ -108,7 +108,7 @@ describe('the row of segments', () => {
       const at = async ({ number }: { number: number }) => new Date(Date.parse(NEW.at) + clock(number) * 60_000);
       return (await rowUntil(plan, new Date(Date.parse(NEW.at) + minutes * 60_000), at)).at(-1)?.number;
     };
-    // An hour ahead from the tenth to the thirtieth segment: the moment is reached first in this time.
+    // The clock is an hour ahead from the tenth to the thirtieth segment, which reach later moments first.
     const ahead = (number: number) => (number >= 10 && number <= 30 ? number + 60 : number);
     expect(await until(40.5, ahead)).toBe(10);
     expect(await until(8.5, ahead)).toBe(9);

@@ -12,13 +12,13 @@ export interface Moment {
   next: bigint;
 }
 
-/** A moment of the clock, and of the time that passes whatever the clock says (milliseconds). */
+/** A reading of the clock, and one of a monotonic clock (milliseconds). */
 export interface Tick {
   at: string;
   passed: number;
 }
 
-/** Clocks that are corrected in small steps are no matter. */
+/** Smaller corrections of the clock are ignored. */
 const LEAST_JUMP_MS = 10_000;
 
 /** By how many milliseconds the clock was set forward, or back (negative), between two moments; 0 if it was not. */
@@ -29,12 +29,12 @@ export function jumpBetween(former: Tick, now: Tick): number {
 
 export const movedBy = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-/** So many moments are remembered while nothing is sent; then only every other. */
+/** When more moments than this wait to be sent, every other one is dropped. */
 const MOST = 1_000;
 
 /**
- * Up to which moment everything that was committed is in segments that were sent. A database in which nothing is
- * committed ends no segment: then no transaction has ended since the last moment that was sent.
+ * The moment up to which everything committed is in sent segments. Without commits no segment ends: then it is the
+ * present, if no transaction has begun since the last sent moment.
  */
 export class SentTime {
   #waiting: Moment[] = [];

@@ -58,9 +58,9 @@ async function removeAll(place: FileStore, { system }: Listed): Promise<void> {
 }
 
 /**
- * Removes what no moment within the last `keepMs` needs: bases before the newest one that is older, segments before the
- * oldest base that is left, and archives to which nothing was added since. Archives of other signers, and those with a
- * base that cannot be read, are not touched.
+ * Removes what a restore to any moment within the last `keepMs` does not need: bases before the newest one that is
+ * older than that, segments before the oldest base that is left, and archives to which nothing was added since.
+ * Archives of other signers, and those with a base that cannot be read, are not touched.
  */
 export async function pruneArchive(
   place: FileStore,

@@ -67,7 +67,7 @@ async function fetchSegment(source: Source, segment: Segment, folder: string): P
   await pipeline(content, createWriteStream(join(folder, name), { mode: 0o644 }));
 }
 
-/** Fetches the histories of all timelines that the place knows: PostgreSQL takes none of their numbers. */
+/** Fetches the histories of all timelines of the place, so that PostgreSQL gives its own timeline a new number. */
 async function fetchHistories({ place, survey, plan, identity, signers }: Source, folder: string): Promise<void> {
   for (const { system, timeline } of survey.histories.filter((one) => one.system === plan.base.system)) {
     const { content } = await readHistory(place, { system, timeline }, { signers, identity });
@@ -175,14 +175,14 @@ async function replay(
   /** Fetches the segments that are left; false: there are none. */
   fetchRest: () => Promise<boolean>,
 ): Promise<EmbeddedPostgres> {
-  // Without it PostgreSQL would take the files for a database that was stopped in the middle, and damage it.
+  // Without it PostgreSQL would treat the files as those of a crashed database, and damage them.
   if (!existsSync(join(root, 'backup_label'))) throw new Refused('The base has no backup_label.');
   const settings = [
-    // PostgreSQL runs it in the folder of the cluster: a path of the machine may have letters that it or a shell reads.
+    // PostgreSQL runs it in the cluster's folder; an absolute path may have characters that are special to a shell.
     `restore_command=cp "../${FETCHED}/%f" "%p"`,
     `recovery_target_timeline=${timeline}`,
     'recovery_target_action=promote',
-    // It answers as soon as everything is replayed.
+    // It accepts connections only after everything is replayed.
     'hot_standby=off',
   ];
   if (to === 'latest') return startEmbeddedPostgres(dataDir, { recovery: settings });
@@ -192,8 +192,8 @@ async function replay(
   } catch (error) {
     if (!(error instanceof NotReached)) throw error;
   }
-  // No transaction after the moment is in these segments: the clock was ahead when the last one was complete, or nothing was
-  // committed in between.
+  // These segments contain no transaction after the moment: the clock was ahead when the last of them was complete, or
+  // nothing was committed in between.
   if (await fetchRest()) {
     try {
       return await startReplaying(dataDir, [...settings, target]);
@@ -201,7 +201,7 @@ async function replay(
       if (!(error instanceof NotReached)) throw error;
     }
   }
-  // Everything that was committed up to there is from before the moment, and the archive goes beyond it.
+  // All transactions of the archive are from before the moment, and the archive itself reaches beyond it.
   return startEmbeddedPostgres(dataDir, { recovery: settings });
 }
 
@@ -227,9 +227,7 @@ async function reachedBy(url: string): Promise<string | null> {
   }
 }
 
-/**
- * Makes a recovered cluster that was stopped the database of another data folder. Error: Refused if it has one since.
- */
+/** Moves a recovered, stopped cluster into another data folder. Error: Refused if that has got a database since. */
 export async function moveCluster(from: string, to: string): Promise<void> {
   const [source, target] = [embeddedFolder(from), embeddedFolder(to)];
   const account = serviceAccount();

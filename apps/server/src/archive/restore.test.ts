@@ -183,7 +183,7 @@ describe('pimis restore --to', () => {
     expect(readdirSync(join(latest.dataDir, 'audit-heads'))).toHaveLength(1);
     expect(existsSync(join(latest.dataDir, 'restoring'))).toBe(false);
 
-    // A path with letters that PostgreSQL or a shell reads; the database stays in it also where root starts it.
+    // A path with characters special to PostgreSQL or a shell; the database stays in it also where root starts it.
     const odd = mkdtempSync(join(tmpdir(), `pimis 100%p "$HOME" 'it' \`id\` -`));
     chmodSync(odd, 0o755);
     const then = await restore(['--to', between], { dataDir: odd });
@@ -197,7 +197,7 @@ describe('pimis restore --to', () => {
 });
 
 describe('pimis restore --to, with an archive that is not whole,', () => {
-  /** A restore that is refused: what is done to a copy of the place before, and what is said. */
+  /** A restore that is refused: how a copy of the place is spoiled before it, and the message. */
   interface Refused {
     says: RegExp;
     spoil?: (place: string) => Promise<void> | void;
@@ -224,7 +224,7 @@ describe('pimis restore --to, with an archive that is not whole,', () => {
       expect(code, out + err).toBeGreaterThan(0);
       expect(err).toMatch(says);
     }
-    // Neither a database nor a secret; an empty folder is no installation.
+    // Neither a database nor a secret is left; an empty folder of files does not matter.
     const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => name !== 'files');
     expect(left).toEqual([]);
     expect(existsSync(embeddedFolder(dataDir))).toBe(false);

@@ -25,8 +25,8 @@ export function textOfBase(source: Trusted, { system, id }: BaseManifest, part: 
 }
 
 /**
- * The files of audit heads: those of the base, and what was sent since. Heads of the time that is given up are among
- * them.
+ * The files of audit heads: those of the base, and what was sent since. They include heads of the time that the restore
+ * discards.
  */
 async function headTexts(source: Source, base: BaseManifest): Promise<Map<string, string>> {
   const texts = new Map<string, string>();

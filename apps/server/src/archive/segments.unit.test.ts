@@ -72,7 +72,7 @@ describe('what was sent', () => {
     expect(isBaseUsable(state)).toBe(false);
     noteSegment(state, at(4), '');
     expect([isBaseUsable(state), needsBase(state, 1)]).toEqual([true, false]);
-    // One that was sent again, after a process was killed.
+    // Segments that are sent again after a process was killed.
     for (const number of [3, 4]) noteSegment(state, at(number), '');
     expect(state).toMatchObject({ segment: nameOf(at(4)), broken: null });
     noteSegment(state, at(7), 'the moment');
@@ -114,7 +114,7 @@ describe('what was sent', () => {
     expect(second(time.reach(moment(3, '0/3000200', 5, 5), at(2)))).toBe(3);
     expect(second(time.reach(moment(4, '0/3000300', 5, 6), at(2)))).toBe(1);
     expect(second(time.reach(moment(5, '0/4000000', 6, 6), at(3)))).toBe(5);
-    // One that had begun before ends now, and later ones have ended already.
+    // A transaction that had begun before ends now; later ones have already ended.
     expect(second(time.reach(moment(6, '0/5000000', 6, 8), at(4)))).toBe(6);
     expect(second(time.reach(moment(7, '0/5000100', 8, 8), at(4)))).toBe(6);
   });

@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * Brings the rows of a recovered database to this version, ends what a restore ends and records the restore, with the
- * last seal: heads beyond it are of the time that is given up. Errors: those of the database.
+ * Migrates a recovered database to this version, makes the changes that follow a restore and records it with the last
+ * seal: later heads belong to the time that the restore discards. Errors: those of the database.
  */
 export async function settleRows(url: string, { base, at, gap, copy }: Change): Promise<Aftermath> {
   await migrate(url);

@@ -131,8 +131,8 @@ export class Shipper {
   }
 
   /**
-   * Moves the kept moments with the clock when somebody sets it: a clock set back would otherwise hide for as long that
-   * nothing is sent.
+   * Shifts the stored moments when somebody sets the clock: after a clock is set back, moments in the future would hide
+   * that nothing is sent.
    */
   #followClock(state: ArchiveState, at: string): void {
     const now = { at, passed: performance.now() };
@@ -142,7 +142,7 @@ export class Shipper {
       this.#settings.log.warn({ jumpMs: jump }, 'the clock was set');
       this.#time.move(jump);
     }
-    // It may also have been set back while no process was here to see by how much.
+    // The clock may also have been set back while no process was running to measure it.
     const told = (moment: string) => [movedBy(moment, jump), at].toSorted()[0] ?? at;
     if (state.until !== null) state.until = told(state.until);
     if (state.failure !== null) state.failure = { ...state.failure, since: told(state.failure.since) };
@@ -157,9 +157,7 @@ export class Shipper {
       this.#settings.log.error({ segments: gone }, 'the archive has a gap: its place was away for too long');
   }
 
-  /**
-   * Ends the segment under way, sends it and closes: a server that was stopped in order has everything off its machine.
-   */
+  /** Ends the segment under way, sends it and closes: after a clean stop everything is off the machine. */
   async finish(): Promise<void> {
     try {
       const name = await this.#endSegment();
@@ -243,7 +241,7 @@ export class Shipper {
     );
     if (!this.#hasTidied) await removeLeftParts(client, place, round);
     this.#hasTidied = true;
-    // The history first: of two restores that began the same timeline, one goes on.
+    // The history first: if two restores began the same timeline, only one of them can store it and continue.
     await this.#sendHistory(client, place, state, round, sealing);
     // Documents and heads before the rows that refer to them.
     if (state.documents !== null && !config.storageUrl.startsWith('s3:')) {
@@ -291,7 +289,7 @@ export class Shipper {
     if (segment !== null) noteSegment(state, segment, at.toISOString());
   }
 
-  /** A restore begins a timeline, and PostgreSQL archives its history only where the archive was on then. */
+  /** A restore begins a timeline. PostgreSQL archives its history only if the archive was on at that time. */
   async #sendHistory(
     client: pg.Client,
     place: FileStore,

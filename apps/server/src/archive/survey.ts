@@ -10,7 +10,7 @@ export interface Survey {
   bases: { manifest: BaseManifest; signer: string }[];
   /** Why bases cannot be used, a sentence each. */
   unusable: string[];
-  /** The numbers of segments of a system and timeline. */
+  /** The numbers of segments, by `system/timeline`. */
   segments: Map<string, Set<number>>;
   histories: { system: string; timeline: number }[];
 }
@@ -81,8 +81,8 @@ export const branchesIn = (history: string): Branch[] =>
   });
 
 /**
- * The newest timeline that goes on with that of a base, with those before it. Up to a moment only one counts that had
- * begun by then.
+ * The newest timeline that continues that of a base, with the timelines before it. For a restore to a moment it must
+ * have begun by then.
  */
 export async function continuationOf(
   place: FileStore,
@@ -100,7 +100,7 @@ export async function continuationOf(
     const own = branches.find(({ timeline }) => timeline === base.timeline);
     const hasBegun =
       to === 'latest' ? survey.segments.has(`${history.system}/${history.timeline}`) : at.getTime() <= to.getTime();
-    // A base of a timeline that was left before is of another past.
+    // If the timeline was left before the base was complete, the base belongs to another past.
     if (own && own.segment >= requireSegment(base.last).number && hasBegun)
       return { branches, target: history.timeline };
   }

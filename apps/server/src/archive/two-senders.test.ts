@@ -40,7 +40,7 @@ const config = ({ dataDir }: Sender) => ({ ...machine.config, dataDir });
 let sending: Shipper | undefined;
 afterEach(async () => sending?.close());
 
-/** One round; the lock on the database, which only copies in a test share, goes from one to the other. */
+/** Runs one round. The two senders of a test share one database, so its lock passes from one to the other. */
 async function round(sender: Sender, bounds?: Bounds): Promise<boolean> {
   await sending?.close();
   sending = new Shipper(
@@ -68,7 +68,7 @@ async function written(): Promise<string> {
   return name;
 }
 
-/** Copies what the machine knows of its archive. */
+/** Makes a copy of the machine, with its state of the archive. */
 function copyOf(name: string): Sender {
   const [dataDir, folder] = [join(machine.folder, name), join(machine.folder, `${name}-postgres`)];
   for (const part of ['archive', 'audit-heads']) {
@@ -123,7 +123,7 @@ describe('a copied machine that sends to the same place', () => {
     );
     expect(stored()).toEqual(before);
 
-    // It has sent nothing since, and the machine has.
+    // The copy has sent nothing since, but the machine has.
     const second = await written();
     expect(second).toBe(after(1));
     expect(await round(own())).toBe(true);
@@ -131,7 +131,7 @@ describe('a copied machine that sends to the same place', () => {
     expect(await round(copy)).toBe(false);
     expect(await failure(copy)).toContain(`it has ${second}, which this one has not sent`);
 
-    // It has another segment; later ones do not follow when that is given up.
+    // The copy has a different segment; even after it gives that up, its later ones are refused.
     writeOther(copy, second);
     expect(await round(copy)).toBe(false);
     expect(await failure(copy)).toContain(`it has another ${second}`);
@@ -157,8 +157,8 @@ describe('a copied machine that sends to the same place', () => {
     const { timeline, number } = requireSegment(await written());
     expect(await round(own())).toBe(true);
     const copy = copyOf('basis');
-    // The next segments of the machine, which the copy has not met. A base begins with the second of them if the server of
-    // the database has written into the first one meanwhile.
+    // The next segments of the machine, which the copy does not know. A base begins with the second of them if the
+    // server of the database has written into the first one meanwhile.
     const names = [1, 2].map((next) => nameOf({ timeline, number: number + next }));
     const [system = ''] = readdirSync(join(machine.place, 'wal'));
     const keys = names.map((name) => join('wal', system, name.slice(0, 8).toLowerCase(), name.toLowerCase()));
@@ -197,7 +197,7 @@ describe('a copied machine that sends to the same place', () => {
       at: new Date().toISOString(),
       open: () => Readable.from([Buffer.from(text)]),
     });
-    // Both have looked before either of them stores.
+    // Both have read the place before either of them stores.
     let arrived = 0;
     const both = Promise.withResolvers<void>();
     const held: FileStore = {
