@@ -5,7 +5,7 @@ import { endRestoredAccess } from '../modules/identity/restored-access.ts';
 
 /*
  * Changes to the rows of a restored installation, in the transaction that makes it exist. The time since the backup is
- * lost here, but not for people outside: they have links, numbers and revoked sessions of it.
+ * lost here, but people outside still have its links, numbers and revoked sessions.
  */
 
 const ACCOUNTS_DAYS = 7;
@@ -21,7 +21,7 @@ export interface ChangedAccount {
 export interface Aftermath {
   sessions: number;
   links: number;
-  /** Official numbers and ids go on by so much further. */
+  /** By how much official numbers and ids are raised. */
   gap: number;
   accounts: ChangedAccount[];
 }

@@ -97,7 +97,7 @@ describe('a backup while people work', () => {
     const at = new Date(manifest.at).getTime();
     expect(told.filter(({ ended, text }) => ended < at && !there.has(text))).toEqual([]);
     expect(told.filter(({ begun, text }) => begun > opened && there.has(text))).toEqual([]);
-    // No write without those that its writer made before.
+    // A restored write implies all earlier ones of the same writer.
     for (let writer = 0; writer < WRITERS; writer += 1) {
       const own = told.filter((one) => one.writer === writer).map(({ text }) => there.has(text));
       expect(own.lastIndexOf(true) < 0 || own.indexOf(false) < 0 || own.lastIndexOf(true) < own.indexOf(false)).toBe(
@@ -129,7 +129,7 @@ describe('a backup while people work', () => {
     const restored = await restore(place, manifest.id);
     const [before, after] = [await fingerprints(await sourceUrl()), await fingerprints(restored.databaseUrl)];
     expect(Object.keys(before).length).toBeGreaterThan(50);
-    // Functions and views are made anew, and say when.
+    // Functions and views are created again, with another time.
     expect({ ...after, migrations: '' }).toEqual({ ...before, migrations: '' });
     const ran = 'select name, hash from migrations order by name';
     expect(await queryRows(restored.databaseUrl, ran)).toEqual(await queryRows(await sourceUrl(), ran));
@@ -263,7 +263,7 @@ describe('a restore', () => {
     };
     await expect(restoreBackup(chosen, { ...into, files: full }, secrets, SILENT)).rejects.toThrow('no space left');
     await requireEmptyTarget(into, secrets);
-    // Of two at once one restores; the other one leaves it alone.
+    // Of two concurrent restores one succeeds; the other changes nothing.
     const both = await Promise.allSettled([1, 2].map(() => restoreBackup(chosen, into, secrets, SILENT)));
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find((one) => one.status === 'rejected');

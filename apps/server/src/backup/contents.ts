@@ -175,7 +175,7 @@ export async function copyContents(
     damaged: [] as CopiedContents['damaged'],
   };
   const known = new Sorted(earlier);
-  // In a box: a generator would wait for a promise that it yields.
+  // Wrapped in an object, because an async generator awaits a promise that it yields.
   async function* copied(): AsyncGenerator<{ object: Promise<StoredObject | null> }> {
     let prefix = '';
     let sizes = new Map<string, number>();
@@ -223,7 +223,7 @@ export async function copyContents(
       return `${writeObject(object)}\n`;
     };
     for await (const { object } of copied()) {
-      // The one that waits for it receives the error.
+      // The caller that waits for the object receives the error.
       object.catch(() => undefined);
       underWay.push(object);
       if (underWay.length === AT_ONCE) yield await take();

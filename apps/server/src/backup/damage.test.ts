@@ -56,7 +56,7 @@ async function refusal(of: FileStore, id: string, expected: Partial<Expectations
     await verifyBackup(of, id, { identity: null, signers: [signer], ...expected }, SILENT);
     return 'good';
   } catch (error) {
-    // A sentence for a person, never a failure of the code.
+    // Damage leads to a sentence for a person, never to an error of the code.
     expect(error).toBeInstanceOf(Refused);
     return (error as Error).message;
   }

@@ -8,7 +8,7 @@ export interface LeftOut {
   revision: number;
 }
 
-/** The documents of storage keys, in a restored database. */
+/** The documents with these storage keys, in a restored database. */
 export async function documentsOf(databaseUrl: string, keys: readonly string[]): Promise<LeftOut[]> {
   if (keys.length === 0) return [];
   const client = await connect(databaseUrl);

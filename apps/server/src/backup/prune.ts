@@ -28,7 +28,7 @@ export async function prune(
   keep: Keep,
   signers: readonly string[],
   now: Date,
-  /** For how long contents stay that no backup has: a restore of the archive may need them. */
+  /** How long contents that no backup has are kept: a restore of the archive may need them. */
   objectsKeptMs = GRACE_MS,
 ): Promise<Pruned> {
   const ids = await listBackups(place);

@@ -102,12 +102,12 @@ export async function restoreDatabase(
         await client.query('select setval($1::regclass, $2::bigint)', [fullName({ schema, name }), last]);
       }
       await client.query('create schema published');
-      // Without migrations to run, those of this version are made from its own files.
+      // If no migration has to run, the routines are made from the files of this version.
       if (!hasRunAll(ran)) {
         const content = (await readPart(place, manifest.routines, identity)) as AsyncIterable<Buffer>;
         await makeRoutines(client, content, manifest.version);
       }
-      // Migrations since then plan their statements by it, and nothing may fail once all is committed.
+      // Migrations since the backup need the statistics, and nothing may fail after the commit.
       await client.query('analyze');
     });
     await before(client);

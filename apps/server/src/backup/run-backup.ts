@@ -104,7 +104,7 @@ async function make(work: Work, client: pg.Client): Promise<Finished> {
   const signers = signersOf(config);
   const recipient = config.backupPublicKey ?? null;
   let earlier = await earlierBackup(place, signers, recipient);
-  // Before expired backups are removed, which are those of the other machine too.
+  // Checked before expired backups are removed: they may be those of another machine.
   const accepted = { isAccepted: work.acceptPlace === true };
   await requireOwnTurn(client, place, accepted);
   const needed = expectedBytes(await takenBytes(databaseUrl), earlier.manifest);

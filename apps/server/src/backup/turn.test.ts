@@ -25,7 +25,7 @@ afterAll(() => s3.stop());
 type Turns = { value: object } | undefined;
 const KEY = 'backup.turns';
 
-/** What a machine knows of its turns; a copy of the machine goes on from there. */
+/** The turns that this machine remembers; a copy of the machine continues from them. */
 async function known(): Promise<Turns> {
   const { rows } = await sql<{ value: object }>`select value from settings where key = ${KEY}`.execute(
     server.context.db,
@@ -41,7 +41,7 @@ async function know(turns: Turns): Promise<void> {
   );
 }
 
-/** Runs the work as another machine, which knows `turns`; returns what it knows then. */
+/** Runs the work as another machine that remembers `turns`; returns the turns that it remembers afterwards. */
 async function as(turns: Turns, work: () => Promise<unknown>): Promise<Turns> {
   const own = await known();
   await know(turns);
@@ -53,7 +53,7 @@ async function as(turns: Turns, work: () => Promise<unknown>): Promise<Turns> {
   }
 }
 
-/** The database of another machine, which remembers its turns alone. */
+/** The database of another machine, reduced to the turns that it remembers. */
 function remembering(turns: Turns): Parameters<typeof takeTurn>[0] {
   let value: object | null = turns?.value ?? null;
   return {
@@ -79,7 +79,7 @@ describe('backups of a copied machine', { timeout: 120_000 }, () => {
     });
     const third = await backup(address);
     expect(await listBackups(first.place)).toEqual([first, second, third].map(({ manifest }) => manifest.id));
-    // It may write elsewhere, also where the machine has written before it was copied.
+    // The copy may write elsewhere, also where the machine had written before it was copied.
     const other = await openPlace(join(folder, `other ${kind}`));
     await as(copied, () => turn(other));
   });
@@ -105,7 +105,7 @@ describe('backups of a copied machine', { timeout: 120_000 }, () => {
     const place = await openPlace(kind === 'a bucket' ? `s3://${BUCKET}/istovremeno` : join(folder, 'at-once'));
     await turn(place);
     const past = await known();
-    // Both look before either of them has stored its turn.
+    // Both read the newest turn before either of them stores its own.
     let arrived = 0;
     let go: () => void = () => undefined;
     const both = new Promise<void>((done) => (go = done));
@@ -201,7 +201,7 @@ describe('a machine alone', () => {
     await know({ value: { newest: value.newest + 1_000, marks } });
     await turn(await openPlace(old));
     expect(Object.keys(((await known()) as { value: { marks: object } }).value.marks)).toHaveLength(1_000);
-    // One that it should remember is of another machine.
+    // An unknown turn that is recent enough to be remembered belongs to another machine.
     const strange = join(folder, 'strange', 'turns');
     mkdirSync(strange, { recursive: true });
     writeFileSync(join(strange, String(value.newest + 500).padStart(12, '0')), 'mark of another\n');
@@ -210,7 +210,7 @@ describe('a machine alone', () => {
   });
 });
 
-/** A turn whose row is kept although the rest fails, as in a backup, which has no transaction around it. */
+/** A turn whose row stays even if the rest fails: a backup has no transaction around it. */
 async function backupTurn(place: FileStore): Promise<void> {
   const db = server.context.db;
   await takeTurn(

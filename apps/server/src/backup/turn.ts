@@ -17,7 +17,7 @@ const FOLDER = 'turns/';
 const DIGITS = 12;
 const TURN = /^turns\/(\d{12})$/;
 const MOST_BYTES = 200;
-/** Older turns of a place are believed: with a backup every five minutes these are those of three days. */
+/** Older turns of a place are accepted unseen: with a backup every five minutes, this many cover three days. */
 const MARKS_KEPT = 1_000;
 
 interface Turn {
@@ -79,7 +79,7 @@ interface Acceptance {
   isAccepted?: boolean;
 }
 
-/** What is known of the turns, here and at the place. Errors: OtherWriter; those of database and place. */
+/** The turns that are known here and at the place. Errors: OtherWriter; those of database and place. */
 export async function requireOwnTurn(
   client: PlainStatements,
   place: FileStore,
@@ -100,7 +100,7 @@ export async function takeTurn(
   const { known, found } = await requireOwnTurn(client, place, { isAccepted });
   const own = isAccepted ? null : known;
   const turn = { number: Math.max(known?.newest ?? 0, found?.number ?? 0) + 1, mark: randomUUID() };
-  // Before the place has it: otherwise the turn of a process that was killed in between would be that of a stranger.
+  // Remembered before it is stored: the turn of a process killed in between would look like another machine's.
   await keepTurns(client, withTurn(own, turn));
   await storeTurn(place, turn);
   const numbers = await numbersIn(place);

@@ -6,9 +6,9 @@ import { markRestore, refuseRunning, restoreMark } from '../platform/process/unf
 import { SECRET_FILES } from './restore.ts';
 
 /**
- * Removes what an interrupted restore has left in a data folder: it was empty before. Documents stay in their store, to
- * be replaced; those that the next restore does not need are removed as files of no document. Returns whether there was
- * one, and whether the store is that which it was filling. Error: Refused while it runs.
+ * Removes what an interrupted restore has left in a data folder that was empty before it. Documents stay in their store
+ * for the next restore; those that it does not need are removed as files of no document. Returns whether there was such
+ * a restore, and whether it was filling this store. Error: Refused while it runs.
  */
 export async function removeUnfinished({
   dataDir,

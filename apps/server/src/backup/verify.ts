@@ -35,7 +35,7 @@ export interface Expectations {
   identity: string | null;
   /** One of them must have signed it; null: any signer is accepted. */
   signers: readonly string[] | null;
-  /** Damaged contents of files are reported in place of refused. */
+  /** Damaged contents of files are reported instead of refused. */
   withoutDamaged?: boolean;
 }
 
