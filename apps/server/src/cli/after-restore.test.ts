@@ -71,7 +71,7 @@ describe('after a restore', { timeout: 120_000 }, () => {
       `select last_value::integer as last from project_numbers`,
     );
 
-    // The time that the restore gives up, of which heads were copied elsewhere.
+    // Rows of the time that the restore discards; copies of their heads exist elsewhere.
     const lost = { user: null };
     const entry = {
       operation: 'test.lost',

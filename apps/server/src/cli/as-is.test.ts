@@ -29,7 +29,7 @@ function calls(outside: string): string[][] {
   };
   const declared = COMMANDS.filter(({ keepsAsIs }) => keepsAsIs).map((command) => [
     command.name,
-    // No command reads or meets the file of another.
+    // Each command gets a file of its own.
     ...command.words.map((word) => (word === 'FILE' ? join(outside, command.name) : (words[word] ?? ''))),
     ...('any-signer' in command.options ? ['--any-signer'] : []),
     ...(command.name === 'restored' ? ['--to', '2026-11-29T14:05:00+01:00'] : []),
@@ -48,7 +48,7 @@ describe('a command that works with the installation as it is', () => {
     mkdirSync(join(outside, 'place'));
     const called = calls(outside);
     expect(called.map(([command]) => command)).toEqual(expect.arrayContaining(['doctor', 'verify', 'audit-verify']));
-    // Without a database of its own it has the embedded one, which the first start makes.
+    // Without DATABASE_URL there is no database yet: only the first start creates the embedded one.
     if (!('DATABASE_URL' in env)) called.push(['migrate']);
     for (const call of called) {
       const [command = ''] = call;
@@ -76,7 +76,7 @@ describe('pimis --env', () => {
       `# as in /etc/pimis\nDATABASE_URL=${address.href}\nMAIL_FROM=ПИМИС <pimis@example.rs>\nTOKEN_SECRET="${SECRET}"\n`,
     );
     const inside = mkdtempSync(join(folder, 'env-'));
-    // The database of the file: empty, and named.
+    // The database that the file names, which is empty.
     for (const args of [
       ['--env', file, 'migrate', '--check'],
       [`--env=${file}`, 'migrate', '--check'],

@@ -152,13 +152,13 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
       const child = spawn(LAUNCHER, ['backup', place, '--quiet'], { env: environment(source), stdio: 'ignore' });
       started.push(child);
       const gone = once(child, 'exit');
-      // The first is killed for sure while it writes, the others at any moment.
+      // The first process is certainly killed while it writes, the others at any moment.
       const isBegun = () => expect.poll(places, { interval: 1, timeout: 60_000 }).toBeGreaterThan(before);
       await (kill === 0 ? isBegun() : delay((took * kill) / KILLS));
       child.kill('SIGKILL');
       await gone;
       const there = await listBackups(await openPlace(place));
-      // One that was complete before the kill counts, and is good.
+      // A backup that was complete before the kill counts, and is good.
       for (const id of there) {
         if (good.includes(id)) continue;
         expect(await pimis(['verify', place, '--quiet', '--backup', id], source)).toMatchObject({ code: 0 });
@@ -171,7 +171,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     expect(await pimis(['verify', place, '--quiet'], source)).toMatchObject({ code: 0 });
   });
 
-  // The damages themselves are tried in backup/damage.test.ts.
+  // The kinds of damage are covered by backup/damage.test.ts.
   it('refuse a damaged backup before anything is written', async () => {
     const damaged = join(folder, 'damaged');
     for (let made = 0; made < 2; made += 1)
@@ -231,7 +231,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
         const projects: { code: string }[] = await read('projects/paged');
         expect(projects.length).toBeGreaterThan(3);
         for (const { code } of projects) await read(`projects/${code}`);
-        // Rows that the migrations since then have filled.
+        // Rows that later migrations have filled.
         const overview: { all: { projects: number } } = await read('portfolio/overview');
         expect(overview.all.projects).toBeGreaterThan(3);
       });

@@ -47,7 +47,7 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
   try {
     const files = await openStore(config.storageUrl, `${config.dataDir}/files`);
     const isOlder = (await pendingMigrations(url)).length > 0;
-    // A database of another version has no settings, or others.
+    // A database of an older version may have no marks of the installation yet, or others.
     if (!isOlder) await requireInstallation(url, config, files);
     const beforeUpgrade = options['before-upgrade'] === true;
     const finished = await runBackup({
@@ -65,7 +65,7 @@ export async function run({ words: [address = ''], options }: Call): Promise<num
     if (!isOlder) await remember(url, finished);
     printReport(finished);
     if (keep) await removeOthers(keep);
-    // Files that are gone already do not come back by waiting with the upgrade.
+    // Postponing the upgrade would not bring back files that are already gone.
     return finished.missing.length > 0 && !beforeUpgrade ? EXIT.refused : EXIT.done;
   } finally {
     await close();
@@ -113,7 +113,7 @@ async function requireInstallation(url: string, config: Config, files: FileStore
   }
 }
 
-/** Stores the data for the health panel, and an audit row that somebody has copied all data. */
+/** Stores the figures for the health panel, and an audit row about the copy of all data. */
 async function remember(url: string, finished: Finished): Promise<void> {
   const { manifest, seconds, bytes, newBytes } = finished;
   const db = openDatabase(url, { max: 2, background: true });

@@ -40,7 +40,7 @@ interface CommandDatabase {
   close: () => Promise<void>;
 }
 
-/** The configured database, whatever it is; the embedded one is made if there is none. */
+/** The configured database, in whatever state; the embedded one is made if there is none. */
 export async function openAnyDatabase({ databaseUrl, dataDir }: Place): Promise<CommandDatabase> {
   if (databaseUrl) return { url: databaseUrl, close: async () => undefined };
   const embedded = await startEmbeddedPostgres(dataDir);
@@ -94,7 +94,7 @@ interface Opened {
   close: () => Promise<void>;
 }
 
-/** Marks of the installation that a command does not ask for, because it changes them. */
+/** Marks of the installation that a command does not check, because it changes them. */
 interface Unmarked {
   anySecrets?: boolean;
   anyStore?: boolean;

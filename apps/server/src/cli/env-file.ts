@@ -81,7 +81,7 @@ export function readEnvFile(text: string): Record<string, string> {
   return settings;
 }
 
-/** Adds the settings of a file to an environment; those of the file count. Error: ConfigError. */
+/** Adds the settings of a file to an environment; those of the file take precedence. Error: ConfigError. */
 export function useEnvFile(path: string, env: NodeJS.ProcessEnv): void {
   let text: string;
   try {

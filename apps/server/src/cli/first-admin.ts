@@ -12,7 +12,7 @@ const placeOf = ({ databaseUrl, dataDir }: Config) =>
 
 /** `pimis first-admin LOGIN NAME EMAIL`: makes the first administrator's account of a new installation. */
 export async function run({ words: [login = '', name = '', email = ''] }: Call): Promise<void> {
-  // Nothing is made for a person who could not be added.
+  // Checked first, so that nothing is created for a person who cannot be added.
   requirePerson({ login, name, email });
   const { context, isNew, close } = await openCommand();
   try {

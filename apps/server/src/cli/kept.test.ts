@@ -15,7 +15,7 @@ beforeAll(async () => {
   code = (await realized.read()).code;
 });
 
-/** The first line that a command prints of money, or of how many projects it computes, and its exit code. */
+/** The first line that a command prints about money or the number of projects to compute, and its exit code. */
 async function run(...args: string[]): Promise<{ line: string; exitCode: number | null }> {
   const { child, found } = await command(args, /^(money: .*|\d+ projects? to compute)$/m);
   if (child.exitCode === null) await once(child, 'exit');

@@ -102,7 +102,7 @@ async function restoreInto(
     after: {
       backup: id,
       at,
-      // Heads beyond it are of the time that the restore gave up.
+      // Later heads belong to the time that the restore discards.
       seal: auditHead?.seal ?? '0',
       gap: config.restoreGap,
       leftOut: keys.length,

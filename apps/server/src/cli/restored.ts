@@ -36,7 +36,7 @@ export async function run({ options: { to } }: Call): Promise<void> {
           operation: 'system.restore',
           subjectType: 'installation',
           subjectId: 'DATABASE_URL',
-          // Heads beyond the seal are of the time that was given up.
+          // Heads after the seal belong to the time that the restore discards.
           detail: { before: null, after: { at, seal, gap } },
         },
       );

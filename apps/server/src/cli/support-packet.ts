@@ -12,7 +12,7 @@ const NO_LOG = 'No log was given: --log FILE adds its last lines.';
 
 /** `pimis support-packet FILE`: what support asks for, without secrets and without data of people. */
 export async function run({ words: [path = ''], options: { log } }: Call): Promise<void> {
-  // Before the work; whoever makes it meanwhile is refused at the end.
+  // Checked before the work; a file that appears meanwhile is refused at the end.
   if (existsSync(path)) throw new Refused(`There is a file ${path} already.`);
   const env = process.env;
   const lines = typeof log === 'string' ? logLines(endOf(log), env) : [NO_LOG];
@@ -23,7 +23,7 @@ export async function run({ words: [path = ''], options: { log } }: Call): Promi
   ];
   const written: Section[] = [
     ...about.map((section) => ({ ...section, lines: section.lines.map((line) => masked(line, env)) })),
-    // Lines of the log are masked by their fields already.
+    // Lines of the log are already masked, field by field.
     { title: 'log', lines },
   ];
   const text = written.map(({ title, lines: of }) => `== ${title}\n${of.map((line) => `${line}\n`).join('')}`);

@@ -9,7 +9,7 @@ import { counted } from '../platform/process/counted.ts';
 async function readProjects(path: string): Promise<OlderProject[]> {
   const projects: OlderProject[] = [];
   let line = 0;
-  // A reader of lines of Node's does not pass on that the file cannot be read.
+  // Node's own line reader does not report that the file cannot be read.
   for await (const text of linesOf(createReadStream(path) as AsyncIterable<Buffer>)) {
     line += 1;
     if (text.trim() === '') continue;

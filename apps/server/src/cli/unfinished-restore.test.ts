@@ -78,7 +78,7 @@ describe('a data folder in which a restore was killed', { timeout: 240_000 }, ()
     expect(doctor.out).toMatch(/^WRONG +DATA_DIR +A restore into DATA_DIR \S+ was interrupted/m);
     expect(readdirSync(dataDir).toSorted()).toEqual(before);
 
-    // What it would have written later, with secrets of a copy.
+    // Files that the killed restore would have written later, with secrets of a copy.
     writeFileSync(join(dataDir, 'token-secret'), 'of a copy that was not finished');
     mkdirSync(join(dataDir, 'audit-heads'));
     writeFileSync(join(dataDir, 'audit-heads', '2026-11-29.jsonl'), 'half of it');
@@ -86,7 +86,7 @@ describe('a data folder in which a restore was killed', { timeout: 240_000 }, ()
     expect(again.code, again.err).toBe(0);
     expect(readFileSync(join(dataDir, 'token-secret'), 'utf8')).not.toContain('not finished');
     expect(existsSync(join(dataDir, 'audit-heads', '2026-11-29.jsonl'))).toBe(false);
-    // Nothing is left that would let it be replaced.
+    // No mark is left that would let the installation be replaced.
     expect((await pimis([...RESTORE, '--quiet'])).err).toMatch(/is not empty/);
     expect((await pimis(['audit-verify'])).code).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Refused } from '../platform/process/refused.ts';
 
-/** Writes a new file, of which a full disk leaves nothing. Errors: Refused if there is one; those of the disk. */
+/** Writes a new file; a full disk leaves nothing of it. Errors: Refused if there is one; those of the disk. */
 export function writeNewFile(path: string, text: string, mode: number): void {
   try {
     writeFileSync(path, text, { mode, flag: 'wx', flush: true });
@@ -17,7 +17,7 @@ export function writeNewFile(path: string, text: string, mode: number): void {
 /** Writes a file in place of a former one, which stays as it is if the disk is full. Errors: those of the disk. */
 export function replaceFile(path: string, text: string): void {
   const former = statSync(path, { throwIfNoEntry: false });
-  // Something like /dev/stdout has no former text.
+  // A device such as /dev/stdout has no former text.
   if (former && !former.isFile()) return writeFileSync(path, text);
   const target = former ? realpathSync(path) : path;
   const partial = `${target}.${process.pid}.part`;

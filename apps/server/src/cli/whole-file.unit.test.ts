@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(root, 'one-'));
 });
 
-/** Runs one of the functions where no file may have a byte, as on a full disk; returns what it has said. */
+/** Runs one of the functions while no file may grow, as on a full disk; returns its output. */
 function onFullDisk(call: string): string {
   const script = `
     import { replaceFile, writeNewFile } from ${JSON.stringify(join(import.meta.dirname, 'whole-file.ts'))};

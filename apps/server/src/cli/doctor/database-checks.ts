@@ -30,7 +30,7 @@ const CLOCKS_APART_MS = 5_000;
 interface About extends DatabaseFacts {
   connections: number;
   now: Date;
-  /** The same of a database by whatever address, and of its replicas. */
+  /** The same value for a database at any of its addresses, and for its replicas. */
   identity: string;
   /** Milliseconds; 0: none. */
   statementTimeout: number;
@@ -98,7 +98,7 @@ function sentFinding({ state, reason, until }: HealthPart): Finding {
   return until === null ? note('ARCHIVE', text) : ok('ARCHIVE', `everything until ${until} was sent`);
 }
 
-/** Whether the daily backup is made. A new installation has a day for its first. */
+/** Whether the daily backup is made. A new installation has a day for its first backup. */
 async function backupState(url: string, config: Config): Promise<Finding[]> {
   const db = openDatabase(url, { max: 1, background: true });
   try {
@@ -122,7 +122,7 @@ const REACHING = {
   AUDIT_SYSLOG: 'auditSyslog',
 } as const satisfies Record<string, keyof Config>;
 
-/** Whether the installation is a copy for trials, and what of its settings does not fit one. */
+/** Whether the installation is a copy for trials, and which of its settings do not fit one. */
 async function copyFindings(db: Database, config: Config): Promise<Finding[]> {
   const at = await copiedAt(db);
   if (at === null) return [];

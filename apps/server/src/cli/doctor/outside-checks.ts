@@ -89,7 +89,7 @@ function dataFolder(config: Config): Finding[] {
   ];
 }
 
-/** Tokens of a provider whose clock is further off are refused, and ours would be by it. */
+/** If the clock of a provider is further off, its tokens are refused here, and ours there. */
 const CLOCK_SECONDS = 30;
 
 async function provider(settings: OidcProvider): Promise<Finding> {

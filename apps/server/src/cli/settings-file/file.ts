@@ -42,7 +42,7 @@ const CeilingSchema = Type.Object(
 );
 export type CeilingSetting = Static<typeof CeilingSchema>;
 
-/** A part that is missing stays as it is; one that is there is the whole of it. */
+/** A missing part changes nothing; a given one replaces all of it. */
 const SettingsFileSchema = Type.Object(
   {
     format: Type.Literal(FORMAT),
@@ -78,14 +78,14 @@ interface Problem {
   params: object;
 }
 
-/** An unknown key is named with its place, as other problems are. */
+/** An unknown key is reported with its place, like other problems. */
 function problemsOf({ instancePath, keyword, message, params }: Problem): string[] {
   const place = placeOf(instancePath);
   if (keyword === 'additionalProperties' && 'additionalProperties' in params) {
     const names = params.additionalProperties as string[];
     return names.map((name) => `${place === '' ? name : `${place}.${name}`}: is unknown`);
   }
-  // Of a key that is unknown the schema also says that its value is.
+  // For an unknown key the schema also reports a second problem, about its value.
   if (keyword === 'boolean') return [];
   return [`${place === '' ? 'the file' : place}: ${keyword === 'pattern' ? 'is not written as it must be' : message}`];
 }

@@ -31,8 +31,8 @@ export async function noticesAsSet({ tx, context }: Pick<Import, 'tx' | 'context
 }
 
 /**
- * Makes notices as a file says; returns a line for each change. Those that have ended are history: they stay, and the
- * file's are left out, so that a file does not become wrong with time. Error: Refused.
+ * Changes notices to those of a file; returns a line for each change. Ended notices are history: existing ones stay,
+ * and those of the file are ignored, so that a file does not become invalid with time. Error: Refused.
  */
 export async function setNotices({ context, tx }: Import, wanted: SettingsFile['notices']): Promise<string[]> {
   if (!wanted) return [];
@@ -47,7 +47,7 @@ export async function setNotices({ context, tx }: Import, wanted: SettingsFile['
   };
   const entries = wanted.map((input, index) => ({ place: `notices[${index}]`, values: valuesOf(input) }));
   const coming = entries.filter(({ values: { endDate } }) => endDate >= day || !isDay(endDate));
-  // Two notices may have the same day and title: those that stay as they are come first.
+  // Two notices may have the same day and title: unchanged ones are matched first.
   const changed = coming.filter(({ values }) => !take((notice) => changeLine('', valuesOf(notice), values) === null));
   for (const { place, values } of changed) {
     const name = `notice ${nameOf(values)}`;

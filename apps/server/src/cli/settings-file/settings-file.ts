@@ -55,8 +55,8 @@ class OnlyChecked extends Error {}
 
 /**
  * Makes the installation as a file says, in one transaction with a row of the audit log for each change. With `check`
- * the same is done and given up, so that it refuses the same. Returns a line for each change. Error: Refused, with the
- * place of the file.
+ * the same transaction is rolled back, so that the same files are refused. Returns a line for each change. Error:
+ * Refused, with the place of the file.
  */
 export async function importSettings(
   context: Context,

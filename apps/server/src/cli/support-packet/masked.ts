@@ -10,7 +10,7 @@ const MASK = '***';
 const PATTERNS: readonly RegExp[] = [
   // The account in an address, and what is written after the name of a secret.
   /(?<=:\/\/)[^\s/@]*@/g,
-  // The scheme is taken for the value by the next one, so its value goes first.
+  // The next pattern would take the scheme for the value, so the value after the scheme is masked first.
   /(?<=\b(?:bearer|basic)\s+)[^\s,;]+/gi,
   /(?<=\b(?:password|passwd|secret|token|authorization|cookie|key)\b["']?\s*[:=]\s*)[^\s,;]+/gi,
   // Mail addresses, addresses of the net (not times), long numbers and tokens.
