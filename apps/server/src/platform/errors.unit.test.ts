@@ -10,7 +10,7 @@ import { PROJECTS } from '@pimis/contract/errors/projects';
 import { REGISTRIES } from '@pimis/contract/errors/registries';
 import { USERS } from '@pimis/contract/errors/users';
 
-/** Each part with the thousands of its numbers. */
+/** Each part of the catalogue, with the thousands of its numbers. */
 const PARTS: readonly (readonly [Answers, readonly number[]])[] = [
   [GENERAL, [0, 1]],
   [USERS, [2]],

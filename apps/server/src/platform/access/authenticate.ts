@@ -15,7 +15,7 @@ import { readAccessToken } from './tokens.ts';
 
 const MINUTE_SECONDS = 60;
 const SECOND_MS = 1000;
-/** Ten each second: more than a system needs that asks, and less than a process does beside people. */
+/** Ten per second: more than a polling system needs, and few enough for a process that also serves people. */
 const CLIENT_CALLS_PER_MINUTE = 600;
 
 const memoryLimits = new WeakMap<Context, MemoryRateLimit>();

@@ -33,7 +33,7 @@ const STAND_INS_READ = 20;
 type StandInRow = Omit<StandIn, 'absent'> & { id: number; name: string; organizationId: string; claims: Claim[] };
 
 /**
- * Read with the user at each call, so that nobody acts for another after the last day, and steps need no query more.
+ * Read with the user at each call, so that nobody acts for another after the last day, and steps need no further query.
  */
 const standIns = sql<StandInRow[] | null>`(
   select json_agg(found order by found."firstDay", found.key)
@@ -44,7 +44,7 @@ const standIns = sql<StandInRow[] | null>`(
         where stand_ins.acting_user_id = users.id and absent.status = ${sql.lit(USER_STATUS.active)}
         order by stand_ins.last_day desc limit ${sql.lit(STAND_INS_READ)}) found)`;
 
-/** The session of a client's token: it has none, and its scopes stand there instead. */
+/** Marks a client's token: it has no session, and its scopes are in the place of the session's id. */
 const CLIENT_SESSION = 'client:';
 
 export const isClientSession = (sessionId: string): boolean => sessionId.startsWith(CLIENT_SESSION);

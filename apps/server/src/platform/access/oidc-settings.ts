@@ -103,7 +103,7 @@ function readKey(path: string, place: string): KeyObject {
     const key = createPrivateKey(pem);
     if (KEYS.includes(key.asymmetricKeyType)) return key;
   } catch {
-    // Answered below, without a part of the file.
+    // Refused below, without quoting the file.
   }
   throw new OidcSettingsError(`${place}: ${path} is no private key (PEM) of the kind RSA, EC or Ed25519`);
 }
@@ -155,7 +155,7 @@ export function readOidcProviders(path: string): OidcProvider[] {
     throw new OidcSettingsError('the file: is not JSON');
   }
   if (!file.Check(content)) {
-    // The library adds an error of its own for an unknown field, without saying that.
+    // For an unknown field the library adds a second error, which does not name the cause.
     const first = file.Errors(content).find(({ keyword }) => keyword !== 'boolean');
     throw new OidcSettingsError(first ? wordsOf(first) : 'the file: is no list of providers');
   }

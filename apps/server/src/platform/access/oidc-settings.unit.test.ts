@@ -26,7 +26,7 @@ function read(content: unknown) {
   return readOidcProviders(path);
 }
 
-/** The message at the start about the file. */
+/** The message with which a start refuses the file. */
 function problemOf(content: unknown): string {
   try {
     read(content);

@@ -44,7 +44,7 @@ export function signatureCheck(config: AuditSecrets): (text: string, signature: 
   };
 }
 
-/** Servers may take a new secret one after the other for this long; then a former one signs nothing any more. */
+/** For this long servers may switch to a new secret one after the other; then a former one signs nothing any more. */
 export const CHANGE_OF_SECRET_MS = 86_400_000;
 
 /**

@@ -45,7 +45,7 @@ it('accepts whatever servers write that take the secrets one after the other', (
       const accepts = writtenCheck(secrets);
       let at = 0;
       for (const { age, wait } of writes) {
-        // The times of a change are far shorter than the time that a change may take.
+        // The waits are far shorter than the time that a change of the secret may take.
         at += wait;
         const secret = [present, former, oldest][age] ?? present;
         expect(accepts(row(secret, at))).toBe(true);

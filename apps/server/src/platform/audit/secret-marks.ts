@@ -51,12 +51,12 @@ export async function foreignSecrets(db: Database | Tx, secrets: Secrets): Promi
   return kept === null ? [] : SECRETS.filter((name) => kept[name] !== own[name] && !isFormer(secrets, name, kept));
 }
 
-/** The sentence for a secret that is another one. */
+/** The sentence for a secret that is not that of the installation. */
 export const secretProblem = (name: SecretName) => `${name} is another than that of this installation. ${REMEDY[name]}`;
 
-/** Error: Refused for secrets that are others than those of the installation. */
+/** Error: Refused for secrets that are not those of the installation. */
 export async function requireOwnSecrets(db: Database | Tx, secrets: Secrets): Promise<void> {
-  // With a changed TOKEN_SECRET and no AUDIT_SECRET both are others: the second is to be mended first.
+  // With a changed TOKEN_SECRET and no AUDIT_SECRET both differ: the second must be corrected first.
   const name = (await foreignSecrets(db, secrets)).at(-1);
   if (name !== undefined) throw new Refused(secretProblem(name));
 }
@@ -89,9 +89,7 @@ export async function keepSecretMarks(db: Database, secrets: Secrets): Promise<v
   await moveMarks(db, secrets);
 }
 
-/**
- * Takes present secrets for those of the installation whose former ones it has marks of, with an audit row for each.
- */
+/** Stores the marks of present secrets where the installation has those of former ones, with an audit row for each. */
 async function moveMarks(db: Database, secrets: Secrets): Promise<void> {
   const own = marksOf(secrets);
   await db.transaction().execute(async (tx) => {

@@ -9,10 +9,10 @@ import type { Database } from './database.ts';
  */
 
 const FOLLOWED_EVERY_MS = 60_000;
-/** A difference that an answer on its way can make. Smaller ones are left, so that time does not go back and forth. */
+/** A difference that a delayed answer can cause. It is not corrected, so that time does not go back and forth. */
 const NOISE_MS = 100;
 
-/** How a question for the time was answered, in milliseconds. */
+/** A reading of the database's clock, in milliseconds. */
 export interface ClockReading {
   /** By how much the clock of the database is ahead of this machine's; negative when it is behind. */
   ahead: number;

@@ -30,7 +30,7 @@ it('the embedded PostgreSQL keeps its segments from the next start on, whoever s
   expect(await asked(`${mode} || ' ' || current_setting('archive_timeout')`, 7)).toMatchObject({ answer: 'on 7s' });
   // A segment that a killed server was copying is no segment.
   writeFileSync(join(archivedFolder(at), 'archtemp.000000010000000000000001.9.9'), 'half of it');
-  // By a command that knows nothing of the settings; the end of the server ends the segment.
+  // Run by a command without the settings; the end of the server ends the segment.
   const { answer: segment } = await asked(`pg_walfile_name(pg_current_wal_lsn())`);
   const kept = readdirSync(archivedFolder(at));
   expect(kept).toContain(segment);

@@ -4,8 +4,8 @@ import type { Account } from './postgres-binaries.ts';
 
 /*
  * Segments of the embedded PostgreSQL are copied by its module basic_archive into a folder beside the cluster, from
- * which they are sent off the machine. The file `archive` says that they are: every command that starts the cluster has
- * to archive, else the row of segments would have a hole.
+ * which they are sent off the machine. The file `archive` records this: every command that starts the cluster has to
+ * archive, or the segments would have a hole.
  */
 
 const MARK = 'archive';

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** Statements as texts, which run before the tables of this version exist, and within a transaction alike. */
+/** Statements as texts, which also run in a transaction, and before the tables of this version exist. */
 export interface PlainStatements {
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<{ rows: Row[]; rowCount: number | null }>;
 }

@@ -22,9 +22,9 @@ const OTHER = { login: 'other.user' };
 
 it('whoever has changed something reads the primary until the replica has the change, others read the replica', async () => {
   const { db } = server.context;
-  // More changes than are compared, which the replica has.
+  // More changes than are compared; the replica has them all.
   for (const method of ['PUT', 'DELETE', 'PUT', 'DELETE'] as const) await server.call('admin', method, REPORT);
-  // A moment of the database that stays as it is: a replica that falls behind.
+  // A snapshot that stays the same, in place of a replica that falls behind.
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -91,7 +91,7 @@ it('a streaming replica answers, not when it falls behind, is gone, or is a prim
     );
 
   await becomes(ADMIN, 'replica');
-  // It replays nothing more: first only who has changed something notices, then it is too far behind for all.
+  // The replica stops replaying: at first only those who changed something notice, then it is too far behind for all.
   await sql`select pg_wal_replay_pause()`.execute(db);
   await change('admin');
   expect(await source(ADMIN)).toBe('primary');
@@ -119,7 +119,7 @@ it('a streaming replica answers, not when it falls behind, is gone, or is a prim
     .toBe(true);
   await sql`alter system reset synchronous_standby_names`.execute(primary);
   await sql`select pg_reload_conf()`.execute(primary);
-  // Every change of a reader is in what is read for them next.
+  // Every change of a reader is visible to their next read.
   for (let time = 0; time < 20; time += 1) {
     await change('admin');
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from audit_log`.execute(
@@ -128,12 +128,12 @@ it('a streaming replica answers, not when it falls behind, is gone, or is a prim
     expect(rows[0]?.count).toBe(time + 2);
   }
   await standby.stop();
-  // The first reader who finds it gone reads from the primary too.
+  // Even the first reader after the end of the replica reads from the primary.
   expect(await source(ADMIN)).toBe('primary');
   expect(await source(null)).toBe('primary');
   standby = await startEmbeddedPostgres(standbyDir);
   await becomes(ADMIN, 'replica');
-  // Promoted by a failover it goes its own way.
+  // A replica that a failover has promoted diverges from the primary.
   await sql`select pg_promote()`.execute(db);
   await becomes(null, 'primary');
   expect(said).toEqual([1, 2, 3].flatMap(() => ['the replica answers', 'the primary answers instead of the replica']));

@@ -35,7 +35,7 @@ it('refuses at once whoever would wait behind too many others', async () => {
         refused.push(error);
       }),
     );
-    // The connection is held until one has been refused: none of the others was served before.
+    // The connection is held until one call has been refused, so that no other is served before.
     await expect.poll(() => refused.length).toBe(1);
     await sql`select 1`.execute(held);
     return calls;

@@ -6,7 +6,7 @@ import { isDatabaseAway } from './database.ts';
 const server = useServer();
 
 it('a standby that refuses to write counts as a database that is away', async () => {
-  // A proxy leads to it for a moment, before it has become the primary.
+  // In a failover a proxy may lead to a standby shortly before it becomes the primary.
   const refused = await server.context.replica?.db
     .deleteFrom('rate_limits')
     .execute()

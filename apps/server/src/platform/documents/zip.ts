@@ -107,7 +107,7 @@ async function addStream(zip: yazl.ZipFile, output: Readable, entry: ZipEntry, s
   }
 }
 
-/** The answer of the catalogue that kept a part out of the archive, unless the part failed. */
+/** The catalogue entry of the refusal that kept a part out of the archive; null if the part failed. */
 function refusalOf(error: unknown) {
   return error instanceof ApiError && error.httpStatus < HTTP_FAILURE ? CATALOGUE[error.status] : null;
 }

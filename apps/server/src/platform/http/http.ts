@@ -138,8 +138,8 @@ const BODY_BYTES = 256 * 1024;
 export const MAX_FIELD_ERRORS = 1_000;
 
 /**
- * The library stops at eight errors, and an unknown field is two: its own and its row of the list of unknown ones.
- * The bound of a body limits the work.
+ * By default the library stops after eight errors. An unknown field counts as two: its own, and one for the list of
+ * unknown fields. The bound of a body limits the work.
  */
 Settings.Set({ maxErrors: 10 * MAX_FIELD_ERRORS });
 

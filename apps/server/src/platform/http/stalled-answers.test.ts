@@ -6,13 +6,13 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { guardStalledAnswers } from './stalled-answers.ts';
 
-/** A busy machine holds a test up for longer than the rests of a slow reader. */
+/** Much longer than the pauses of the slow reader, because a busy machine delays a test. */
 const STALL_MS = 1_000;
 /** More than the buffers of the system hold. */
 const CHUNKS = 400;
 const CHUNK = Buffer.alloc(64 * 1024, 'a');
 
-/** A server whose one answer is made of parts, and what becomes of their source. */
+/** A server whose only answer is streamed from parts, and the sources of these streams. */
 async function serving(parts: () => AsyncGenerator<Buffer>) {
   const app = fastify();
   guardStalledAnswers(app, STALL_MS);
@@ -48,7 +48,7 @@ it('one that is read slowly is told to its end', async () => {
   let bytes = 0;
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    // Slower than the whole may stall, with rests that are shorter.
+    // The whole answer takes longer than a stall may, but each pause is shorter.
     if (bytes % 10 === 0) socket.pause();
     setTimeout(() => socket.resume(), STALL_MS / 30);
   });

@@ -54,7 +54,7 @@ interface Wanted {
   method: string;
   path: string;
   headers: Record<string, string | number>;
-  /** The part of the body that was sent when the answer came, and the part that would follow. */
+  /** The part of the body that is sent before the answer, and the part that would follow. */
   first: Buffer;
   rest: Buffer;
   status: number;

@@ -5,9 +5,9 @@ import type { Tx } from '../database/database.ts';
  * Records the day on which a daily job ran; returns false when it already ran on that day or a later one. The row stays
  * locked until the transaction ends, so only one of several servers does the work.
  *
- * A later day comes from a clock that was ahead. It stops the job for 20 hours by the clock of the database, not until
- * that day is reached. It does stop it: two servers whose clocks differ would run it in turns otherwise. A run of an earlier
- * version has no time and does not stop it.
+ * A later day comes from a clock that was ahead. It blocks the job for 20 hours by the clock of the database, not until
+ * that day is reached; without any block, two servers whose clocks differ would run the job in turns. A run of an
+ * earlier version has no time and blocks nothing.
  */
 export async function claimDailyRun(tx: Tx, key: string, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

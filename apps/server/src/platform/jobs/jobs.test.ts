@@ -151,7 +151,7 @@ it('tells of the workers under the name in which they take jobs', async () => {
 });
 
 it.each(['openNextQuarters', 'backUp'] as const)('does %s of a day, once, when all servers were down', async (name) => {
-  // The last server that was alive at its time was so two days ago.
+  // No server has been alive at the job's time for two days.
   await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values (${name}, now() - interval '9 days', now() - interval '2 days')
     on conflict (identifier) do update set known_since = excluded.known_since, last_execution = excluded.last_execution`.execute(

@@ -54,7 +54,7 @@ export type JobName = keyof JobPayloads;
  */
 const LANES: Partial<Record<JobName, number>> = { readText: 1, sendMail: 2, scanRevision: 2 };
 
-/** The lane of a job that names no other; of several lanes any. */
+/** The lane of a job by default; a random one if there are several. */
 export function queueOf(name: JobName): string | null {
   const lanes = LANES[name];
   if (lanes === undefined) return null;
@@ -115,7 +115,7 @@ const CRONTAB = [
   '30 5 * * * mailExpiringClients ?fill=1d',
   '15 3 * * * lookAtDirectory ?max=3',
 ];
-/** Work of the clock that a later run does as well: once it succeeds, runs that were given up need nobody. */
+/** Scheduled work that a later run includes: once one succeeds, earlier runs that were given up need no attention. */
 const DONE_BY_LATER_RUN: ReadonlySet<JobName> = new Set<JobName>([
   'openNextQuarters',
   'sweepFiles',
@@ -148,7 +148,7 @@ export function crontabOf({
   Partial<Pick<Context['config'], 'auditSyslog' | 'auditFile' | 'backupEvery'>>): string {
   const always = (auditSyslog ?? auditFile) === undefined ? CRONTAB : [...CRONTAB, '* * * * * exportAudit'];
   if (backupUrl === undefined) return always.join('\n');
-  // One that still waits when the next is due is that one.
+  // With the key, a backup that still waits when the next is due is not queued twice.
   const often = backupEvery && `${clockOf(backupEvery)} backUp ?max=1&jobKey=backUp`;
   const daily = `${backupTime.minute} ${backupTime.hour} * * * backUp ?fill=1d&max=${BACKUP_ATTEMPTS}`;
   const weekly = backupTrial && `${backupTrial.minute} ${backupTrial.hour} * * ${backupTrial.day} tryRestore ?max=1`;

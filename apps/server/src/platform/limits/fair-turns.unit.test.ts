@@ -3,7 +3,7 @@ import { TurnRefused, Turns } from './turns.ts';
 
 const LIMITS = { atOnce: 1, waiting: 6, waitingOfOne: 4, waitMs: 60_000 };
 
-/** Enters calls, and frees the place as often as somebody has it; returns the order in which they came. */
+/** Queues calls and frees the place for one after the other; returns the order in which they got it. */
 async function order(keys: readonly string[], limits = LIMITS): Promise<{ came: string[]; refused: string[] }> {
   const queue = new Turns(limits);
   const leave = await queue.enter('holder');
@@ -44,7 +44,7 @@ it('gives a place in a full queue to who has few calls, in place of the last cal
   const { came, refused } = await order(['a', 'a', 'a', 'a', 'b', 'b', 'c']);
   expect(refused).toEqual(['a3']);
   expect(came).toContain('c6');
-  // Of two that have as many, the one whose turn is next.
+  // Of two keys with equally many calls, the one whose turn is next loses its last.
   expect((await order(['a', 'a', 'a', 'b', 'b', 'b', 'c'])).refused).toEqual(['a2']);
 });
 

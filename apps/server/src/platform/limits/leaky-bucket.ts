@@ -12,7 +12,7 @@ export interface BucketLimit {
   most: number;
 }
 
-/** A try that passes (`slowed` if it used the one of its wait), or the seconds to wait for the next. */
+/** A try that passes (`slowed` if it was the one allowed after a wait), or the seconds until one may pass. */
 export type AttemptResult = { through: true; slowed: boolean } | { through: false; retryAfter: number };
 
 const HOUR_SECONDS = 3600;

@@ -4,7 +4,7 @@ import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 const AT_ONCE = 80;
-/** Of a pool of five each caller has two connections, and so many wait for these. */
+/** Each caller has two connections of a pool of five, and this many statements may wait for them. */
 const SHARE = 2;
 const WAITING = 200;
 const TOO_MANY = 20;
@@ -45,7 +45,7 @@ describe('the pool of connections', () => {
       expect(await waitingForRows()).toBe(SHARE);
       return { calls: begun };
     });
-    // Nothing that waited is lost once the row is free.
+    // Every waiting call is answered once the row is free.
     expect((await Promise.all(calls)).map(({ httpStatus }) => httpStatus)).toEqual(calls.map(() => 200));
   });
 

@@ -15,7 +15,7 @@ const SHARE_OF_AN_ACCOUNT = 0.3;
 const SHARE_OF_ANONYMOUS = 0.4;
 /** Open data, which anybody may harvest at any time. */
 const SHARE_OF_OPEN_DATA = 0.15;
-/** All clients together; each of them gets the least, so that one does not wait for another. */
+/** All clients together; each gets the minimum, so that one does not wait for another. */
 const SHARE_OF_CLIENTS = 0.3;
 const LEAST_CONNECTIONS = 2;
 /** How many statements of one caller may wait for a connection, and how long. */
@@ -129,7 +129,7 @@ function refusal(full: TurnRefused): ApiError {
 }
 
 /**
- * Divides the connections of a pool among callers; `shares` tells who holds them. A call in a transaction gets another
+ * Divides the connections of a pool among callers; `shares` shows who holds them. A call in a transaction gets another
  * connection at once; otherwise it would wait for itself. Errors of `connect`: RequestLimitReached, ServiceUnavailable.
  */
 export function withQuota(

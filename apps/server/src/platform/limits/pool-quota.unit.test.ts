@@ -61,7 +61,7 @@ it('gives each account and all others together their share, however many call', 
   expect(await ask(of(0))).toBe(8);
   expect(await ask([...of(7), ...of(8), ...of(0)])).toBe(20);
   expect(await ask(of('data'))).toBe(3);
-  // One client has the least; all of them have their share.
+  // One client gets the minimum; all clients together get their share.
   expect(await ask(of(-1))).toBe(2);
   expect(await ask([...of(-1), ...of(-2), ...of(-3), ...of(-4)])).toBe(6);
 });

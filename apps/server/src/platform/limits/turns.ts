@@ -1,7 +1,7 @@
 /** Nothing was started: too many wait, or the wait was too long. */
 export class TurnRefused extends Error {
   readonly key: string;
-  /** Whether the caller's own work stood before it, and not that of others alone. */
+  /** Whether the caller's own work was ahead of it, and not only that of others. */
   readonly isOwn: boolean;
 
   constructor(key: string, isOwn: boolean) {

@@ -17,7 +17,7 @@ export interface TableField {
   /** A date is a calendar day; an instant is compared by its day in Belgrade. */
   kind: 'text' | 'code' | 'integer' | 'money' | 'date' | 'instant' | 'boolean';
   sortable?: boolean;
-  /** A text that is no words in an alphabet: an address of e-mail, a phone, a name of a code. */
+  /** A text that belongs to no alphabet: an e-mail address, a phone number, the name of a code. */
   plain?: boolean;
   /** Rows without a value come last in both directions. */
   nullable?: boolean;

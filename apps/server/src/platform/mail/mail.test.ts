@@ -26,7 +26,7 @@ interface Received {
   data: string;
 }
 
-/** A server of mail on a port of this machine, that refuses so many mails first. */
+/** A mail server on a port of this machine that first refuses this many mails. */
 async function startSmtp(options: SMTPServerOptions, refusals = 0) {
   const received: Received[] = [];
   let left = refusals;
@@ -55,7 +55,7 @@ async function startSmtp(options: SMTPServerOptions, refusals = 0) {
     },
     ...options,
   });
-  // A client that does not trust the certificate goes away; the test sees that at the client.
+  // A client that does not trust the certificate disconnects; the test checks that on the client's side.
   smtp.on('error', () => undefined);
   await new Promise<void>((done) => {
     smtp.listen(0, '127.0.0.1', done);
@@ -64,7 +64,7 @@ async function startSmtp(options: SMTPServerOptions, refusals = 0) {
   return { port, received, stop: () => new Promise<void>((done) => smtp.close(done)) };
 }
 
-/** Runs the jobs that are due, with this way to send. */
+/** Runs the jobs that are due, and sends by this server. */
 async function runJobs(smtpUrl: string): Promise<void> {
   const mail = makeMailer({ ...server.context.config, smtpUrl });
   const handlers = jobHandlers({ ...server.context, mail });
@@ -131,7 +131,7 @@ describe('mail by SMTP', () => {
       silent.listen(0, '127.0.0.1', done);
     });
     const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-    // Two of its limits run out at the same moment, that of the greeting and that of the line: either may be first.
+    // Two limits expire at the same moment, that of the greeting and that of the connection: either may be first.
     await expect(makeMailer({ ...server.context.config, smtpUrl }, 300).send(MAIL)).rejects.toThrow(
       /Greeting never received|Timeout/,
     );

@@ -30,10 +30,10 @@ export interface JobKey {
 const keyOf = (job: JobKey) =>
   createHash('sha256').update(`${job.id} ${job.createdAt.toISOString()}`).digest('hex').slice(0, 32);
 
-/** Part of the address of the sender, after which mail servers look for the owner of a Message-ID. */
+/** The host in the sender's address, which the Message-ID names as its origin. */
 const hostOf = (from: string) => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
-/** Mailboxes send no note of absence in answer to a mail that says a program has written it (RFC 3834, 5; Exchange). */
+/** Marks a mail as written by a program: mailboxes do not answer it with a note of absence (RFC 3834, 5; Exchange). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** The limit for each answer of the server. */

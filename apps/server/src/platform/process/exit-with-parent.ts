@@ -43,8 +43,8 @@ export function exitWithChannel(exitCode: number): void {
 const SIGNAL_BASE = 128;
 
 /**
- * Lets a signal end this process in order, with the exit code that shells expect: what is to be done at its end is
- * done, such as ending a database that only this process uses.
+ * Makes a signal end this process normally, with the exit code that shells expect, so that its exit handlers run: for
+ * example, to end a database that only this process uses.
  */
 export function exitAtSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

@@ -1,4 +1,4 @@
-/** Settings that are secret as a whole; of addresses the password is. */
+/** Settings that are secret as a whole; in addresses only the password is. */
 const SECRETS = [
   'TOKEN_SECRET',
   'AUDIT_SECRET',

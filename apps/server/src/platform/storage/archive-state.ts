@@ -46,9 +46,7 @@ export interface ArchiveState {
   /** The sizes of the newest files of audit heads that were sent. */
   heads: Record<string, number>;
   waiting: { segments: number; bytes: number };
-  /**
-   * A segment of which the place has that of another machine, and the hash of the own one. Earlier versions have none.
-   */
+  /** A segment that differs from that of another machine at the place, and its hash. Earlier versions have none. */
   other?: { segment: string; sha256: string } | null;
 }
 

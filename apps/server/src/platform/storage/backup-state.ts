@@ -28,7 +28,9 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const LEAST_WORK_MINUTES = 30;
 
-/** The age from which the last backup is too old, in ms: an interval, and half of one or half an hour for its work. */
+/**
+ * The age in ms from which a backup is too old: its interval, and half of that (at least half an hour) for the work.
+ */
 export const oldestBackupMs = ({ backupEvery = DAY_MINUTES }: { backupEvery?: number | undefined }): number =>
   (backupEvery + Math.max(backupEvery / 2, LEAST_WORK_MINUTES)) * MINUTE_MS;
 

@@ -34,7 +34,7 @@ export const isRecentlyVerified = (key: string) =>
 export function verified(content: Readable, stored: Stored, range = { start: 0, end: stored.size - 1 }): Readable {
   guarded(content);
   const passed = guarded(Readable.from(pieces(content, stored, range), { objectMode: false }));
-  // A reader that leaves before the first piece has begun nothing that would close it.
+  // If the reader leaves before the first piece, the generator has not begun and would not close the content.
   passed.once('close', () => content.destroy());
   return passed;
 }

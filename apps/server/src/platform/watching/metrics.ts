@@ -148,7 +148,7 @@ export class Metrics {
     app.addHook('onResponse', (request, reply, done) => {
       const { method, routeOptions } = request;
       const route = routeOptions.url ?? NO_ROUTE;
-      // A method of which no route knows anything is whatever a client has made up.
+      // A method that no route has may be any text that a client has made up.
       const named = routeOptions.url === undefined ? NO_ROUTE : method;
       this.#calls.observe({ method: named, route }, reply.elapsedTime / 1000);
       this.#answers.inc({ method: named, route, status: reply.statusCode });

@@ -99,7 +99,7 @@ export function traceCalls(app: FastifyInstance): void {
   app.decorateRequest('span', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url ?? NO_ROUTE;
-    // A method of which no route knows anything is whatever a client has made up.
+    // A method that no route has may be any text that a client has made up.
     const method = request.routeOptions.url === undefined ? NO_ROUTE : request.method;
     const attributes = { 'http.request.method': method, 'http.route': route };
     request.span = running?.begin(`${method} ${route}`, KIND.server, attributes, undefined) ?? null;

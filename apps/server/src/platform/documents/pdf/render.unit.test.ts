@@ -83,7 +83,7 @@ it('an address that is copied from a paper is the address, wherever its lines br
   const pages = await pdfPages(pdf);
   const text = pages.join('');
   expect(text).not.toMatch(/[\u00ad\u200b\u2060]/);
-  // Of the lines that a cell parts it into nothing is added.
+  // No character is added where a cell breaks an address into lines.
   const joined = text.replaceAll(/\s/g, '');
   for (const address of addresses) expect(joined.split(address).length - 1, joined).toBe(7);
 });

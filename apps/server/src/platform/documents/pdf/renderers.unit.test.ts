@@ -21,7 +21,7 @@ describe('a renderer that dies', () => {
     const heavy = renderPdf(paperOf('став '.repeat(50_000)));
     const failed = expect(heavy).rejects.toMatchObject({ status: 'ServiceUnavailable' });
     const other = renderPdf(paper);
-    // The one that draws it, and the one that draws it again.
+    // Kills the renderer that draws it, and the one that tries again.
     process.kill(renderProcesses()[0] ?? 0, 'SIGKILL');
     expect((await other).subarray(0, 5).toString('latin1')).toBe('%PDF-');
     process.kill(renderProcesses()[0] ?? 0, 'SIGKILL');
@@ -46,7 +46,7 @@ describe('lanes', () => {
   it('leave one renderer to small papers, however many large ones are asked for', async () => {
     const ended: string[] = [];
     const small: PdfDocument = { title: 'Мала', blocks: [] };
-    // A renderer takes half a second to begin with.
+    // Warms the renderers up: a start takes half a second.
     await Promise.all(Array.from({ length: RENDERERS }, () => renderPdf(small)));
     const drawing = Array.from({ length: RENDERERS * 3 }, async () => {
       await renderPdf(large);
@@ -55,7 +55,7 @@ describe('lanes', () => {
     await renderPdf(small);
     ended.push('small');
     await Promise.all(drawing);
-    // Without a lane of its own it would come after all of them.
+    // Without a reserved renderer the small paper would come after all large ones.
     expect(ended.indexOf('small')).toBeLessThan(RENDERERS);
   });
 

@@ -74,7 +74,7 @@ describe('signatures', () => {
 const REPEATED = /^(страна|Колона)/;
 
 describe('signatures under a text that is taller than the room for it', () => {
-  /** Sentences with a number each, so that a page says which it has. */
+  /** Numbered sentences, so that a page shows which of them it has. */
   const text = (count: number) =>
     Array.from({ length: count }, (_, at) => `Реченица ${at} говори о отпадним водама и реци.`).join(' ');
   const columns = [
@@ -125,7 +125,7 @@ describe('signatures under a text that is taller than the room for it', () => {
         last.filter((one) => /[Рр]ечениц|говори|водам/.test(one.text)).map(({ base }) => Math.round(base)),
       );
       expect([last.some((one) => one.text.includes('Обрадио')), lines.size >= 2], String(count)).toEqual([true, true]);
-      // Nothing is lost or written twice where it is parted.
+      // Nothing is lost or written twice at a page break.
       const whole = pages.flat().map((one) => one.text.replaceAll(/[\s\u00ad\u2010-]/g, ''));
       const numbers = [...whole.join('').matchAll(/Реченица(\d+)говори/g)].map(([, number]) => Number(number));
       expect(numbers).toEqual(Array.from({ length: count }, (__, at) => at));
