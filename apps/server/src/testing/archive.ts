@@ -55,7 +55,7 @@ export function useArchivedMachine(env: Record<string, string> = {}): ArchivedMa
     await migrate(machine.postgres.url);
     await prepareJobs(machine.postgres.url);
     signAuditWith(machine.config);
-    // It would commit something whenever it likes.
+    // It would commit something at any moment.
     await queryOf(machine.postgres.url, 'alter system set autovacuum = off');
     await queryOf(machine.postgres.url, 'select pg_reload_conf()');
     const db = openDatabase(machine.postgres.url, { max: 4, background: true });

@@ -94,7 +94,7 @@ export async function fingerprints(url: string): Promise<Record<string, string>>
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(
-      // The list of public changes has numbers of transactions, which each database has of its own.
+      // The list of public changes has numbers of transactions, which differ between databases.
       `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'public_changes' order by 1`,
     );
     const found: Record<string, string> = {};

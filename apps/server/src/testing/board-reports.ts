@@ -13,7 +13,7 @@ export async function fetchReport(server: TestServer, login: string, address: st
   };
 }
 
-/** A project begun on 2 March 2026 whose idea the commission accepted on the 10th, where the clock then stands. */
+/** A project begun on 2 March 2026 whose idea the commission accepted on the 10th, which is the present day. */
 export async function acceptedIdea(server: TestServer): Promise<ProjectDriver> {
   server.setNow(new Date('2026-03-02T09:00:00Z'));
   const accepted = await ProjectDriver.start(server);

@@ -28,7 +28,7 @@ export async function makeCertificate(): Promise<Certificate> {
 }
 
 const systemTrust = tls.getCACertificates('default');
-/** One entry for each work that is running: works may overlap, and the first to end leaves the others their trust. */
+/** One entry for each running work: works may overlap, and the end of one must not remove the trust of another. */
 const trusted: string[] = [];
 
 /** Trusts it during the work, as NODE_EXTRA_CA_CERTS does for a server. */

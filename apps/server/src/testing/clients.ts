@@ -88,7 +88,7 @@ export async function callAs<Payload = unknown>(
   return { ...sent, httpStatus: answer.statusCode, headers: answer.headers };
 }
 
-/** Lets the helpers of other tests call as a client: its client_id stands where they expect a login. */
+/** Lets the helpers of other tests call as a client: they take its client_id in place of a login. */
 export async function signInClient(server: TestServer, client: TestClient): Promise<string> {
   const token = await tokenOf(server, client);
   const ofPeople = server.token.bind(server);

@@ -1,6 +1,6 @@
 let counter = 0;
 
-/** Each file has a database of its own and the same codes in it, whichever file its worker ran before. */
+/** Called for each file, so that its codes do not depend on the files that its worker ran before. */
 export function countCodesAnew(): void {
   counter = 0;
 }

@@ -41,7 +41,7 @@ export async function putDemoData(folder: string): Promise<void> {
   const postgres = await startEmbeddedPostgres(folder, { fast: true });
   try {
     await prepareTemplate(postgres.url, 'postgres', folder, seedDemo);
-    // A server that starts on the data signs as they were signed.
+    // A server that starts on the data signs with the same secret.
     writeFileSync(join(folder, 'audit-secret'), AUDIT_SECRET, { mode: 0o600 });
   } finally {
     await postgres.stop();

@@ -11,7 +11,7 @@ export interface Gate {
   held: () => number;
   /** Lets everything pass, first what is held. */
   open: () => void;
-  /** Lets everything pass but what is held, whose callers are gone. */
+  /** Drops the held calls, whose callers are gone, and lets everything else pass. */
   drop: () => void;
   stop: () => Promise<void>;
 }

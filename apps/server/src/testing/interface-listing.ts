@@ -48,7 +48,7 @@ export type Listing = Map<string, Call>;
 
 const unite = (...lists: (readonly string[])[]): string[] => [...new Set(lists.flat())].toSorted();
 
-/** The fields of alternatives: one that is not in each of them is not always there. */
+/** The fields of alternatives together. */
 function alternatives(lists: Fields[]): Fields {
   const fields: Fields = new Map();
   for (const path of new Set(lists.flatMap((list) => [...list.keys()]))) {
@@ -56,7 +56,7 @@ function alternatives(lists: Fields[]): Fields {
     const present = all.filter((field) => field !== undefined);
     fields.set(path, {
       types: unite(...present.map(({ types }) => types)),
-      // A value that may be null or a text has no fields there, which its own types say.
+      // An alternative without the field, such as null, shows in the types of the value itself.
       required: present.every(({ required }) => required),
     });
   }

@@ -75,8 +75,8 @@ const withoutHistory = ({ row }: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row as object).filter(([name]) => !HISTORY.includes(name)));
 
 /**
- * Expects all stored rows to equal those computed by the domain, both again and from scratch. Except for public facts
- * and places of forms that have been unlocked since, which cannot be computed from scratch.
+ * Expects all stored rows to equal those computed by the domain, both again and from scratch, except public facts and
+ * places of forms that have been unlocked since, which cannot be computed from scratch.
  */
 export async function expectComputed(db: Database): Promise<void> {
   const kept = await keptRows(db);

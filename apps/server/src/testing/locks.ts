@@ -18,7 +18,7 @@ export async function answerWhileAccessEnds<Answer>(
   userId: number,
   call: () => Promise<Answer>,
 ): Promise<Answer> {
-  // A promise that an async function returns is awaited: the transaction would wait for a call that waits for it.
+  // In an object, because a returned promise is awaited: the transaction would wait for a call that waits for it.
   const { answer } = await db.transaction().execute(async (tx) => {
     await lockAccount(tx, userId);
     const answered = { answer: call() };

@@ -139,7 +139,7 @@ async function expectCalendar(reader: PortfolioReader, query: Query): Promise<vo
     const cell = { sector: String(row.sector), fiscalNeed: `${row.year}:${row.source}` };
     await reader.expectRows(behind(query, cell), { projects: row.projects });
   }
-  // One that several projects have chosen counts once.
+  // An appropriation that several projects have chosen counts once.
   const approved = seen.filter(({ facts }) => facts.isApproved);
   const chosen = new Map(approved.flatMap(({ facts }) => facts.appropriations.map((given) => [given.id, given])));
   const given = [...chosen.values()];
@@ -184,7 +184,7 @@ async function expectTimeline(reader: PortfolioReader, query: Query): Promise<vo
     const own = seen.find(({ row: { code } }) => code === row.code);
     expect([row.code, row.phase, row.group]).toEqual([row.code, own?.row.phase, own?.row.organizationId]);
     expect([row.code, row.isLate]).toEqual([row.code, late.some(({ code }) => code === row.code)]);
-    // Each phase that it entered has a round, and its history may have others.
+    // Each phase that the project entered has a round; its history may have further ones.
     const rounds = row.steps.map(({ phase }) => phase);
     expect(own?.facts.phases.filter(({ phase }) => !rounds.includes(phase))).toEqual([]);
   }
@@ -216,8 +216,8 @@ async function expectMoney(reader: PortfolioReader, query: Query): Promise<void>
 }
 
 /**
- * The groups of a day lead to their measured projects; phases of a past day are not those by which projects are
- * filtered.
+ * The groups of a day lead to their measured projects. Phases of a past day do not: the project table filters by
+ * present ones.
  */
 async function expectMeasured(reader: PortfolioReader, query: Query, progress: PortfolioProgress): Promise<void> {
   const { day, all, phases, sectors, bodies, districts } = progress;

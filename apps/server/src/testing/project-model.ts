@@ -223,7 +223,7 @@ export class ProjectModel {
     this.confirmedBy = null;
   }
 
-  /** Nobody is waited for: the quarter to report has not ended, or the project was postponed to a later day. */
+  /** Whether no step is due: the quarter to report has not ended, or the project was postponed to a later day. */
   rests(today: string): boolean {
     if (this.postponedUntil !== null) return this.postponedUntil > today;
     if (this.phase !== PHASE.reporting || this.phaseStatus !== PHASE_STATUS.entry) return false;

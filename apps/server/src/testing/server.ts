@@ -54,9 +54,7 @@ export interface TestServer {
 }
 
 const REFUSED = 400;
-/**
- * Fifty calls of one account at once wait for two connections: beside much other work longer than a server lets them.
- */
+/** Fifty concurrent calls of one account wait for two connections: on a busy machine longer than a server allows. */
 const SHARE_WAIT_MS = 60_000;
 
 /** After each test, every call's change must have an audit row with before and after. */
@@ -111,7 +109,7 @@ export function useServer(): TestServer {
   server.call = async <Payload>(login: string | null, method: Method, url: string, body?: unknown) => {
     const headers = login === null ? {} : { authorization: `Bearer ${await server.token(login)}` };
     const payload = body === undefined ? {} : { payload: body as object };
-    // `then` begins the call, which has to happen within.
+    // `then` starts the call, which must happen within `outsideTransaction`.
     const answer = await outsideTransaction(() =>
       server.app.inject({ method, url: `/api/${url}`, headers, ...payload }).then((injected) => injected),
     );

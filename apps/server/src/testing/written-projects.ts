@@ -5,7 +5,7 @@ import { PHASE } from '@pimis/domain/workflow/phases';
 import { PHASE_STATUS } from '@pimis/domain/workflow/statuses';
 import type { Database } from '../platform/database/database.ts';
 
-/** Two of the registry, of the districts 21 and 20, and one that it does not know. */
+/** Two municipalities of the registry, in the districts 21 and 20, and one that it does not contain. */
 export const MUNICIPALITIES = [
   { id: '70998', name: 'Прокупље' },
   { id: '70025', name: 'Алексинац' },
@@ -125,7 +125,7 @@ export class ProjectWriter {
     return this.run(sql`update project_forms set status = ${status}::smallint where id = ${form}`);
   }
 
-  /** Puts a plan into force, which the newest revision of the form says. */
+  /** Puts a plan into force, as the newest revision of the form contains it. */
   inForce({ id }: WrittenProject, form: number, plan: object, from: string) {
     return this.run(sql`
       insert into project_plans (project_id, ordinal, form_id, form_revision, plan, in_force_from)

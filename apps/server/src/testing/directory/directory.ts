@@ -17,7 +17,7 @@ export const LEADING_ASIDE = 'guest,ou=guests';
 
 /** An account that may read people and groups. */
 export const READER = `uid=reader,ou=people,${BASE}`;
-/** A group, and a member of it besides others, with a name and an address. */
+/** A group, and one of its members, with a name and an address. */
 export const GROUP = `cn=pimis-unos,ou=groups,${BASE}`;
 export const MEMBER = {
   login: 'nada',

@@ -8,7 +8,7 @@ import { CLIENT } from './real-provider.ts';
 export interface Lies {
   /** Of the description. */
   metadata?: Record<string, unknown>;
-  /** Of the token of the person; undefined removes a claim. */
+  /** Claims of the person's token; undefined removes one. */
   claims?: Record<string, unknown>;
   /** The token itself. */
   idToken?: (claims: JWTPayload) => string | Promise<string>;
