@@ -93,7 +93,7 @@ describe('another TOKEN_SECRET', () => {
       return (await server.app.inject({ method: 'POST', url: '/api/login/second-step', payload: body })).statusCode;
     };
     await server.call('other.user', 'POST', `${path}/confirm`, { code: later() });
-    // One that waits for its first code, and one whose secret nobody has any more.
+    // A factor that waits for its first code, and one that no known secret decrypts.
     await server.call('reviewer', 'POST', 'security/users/reviewer/second-factor', { password: DEMO_PASSWORD });
     const { config, db } = server.context;
     const lost = await userIdOf(db, 'mei');
@@ -200,7 +200,7 @@ describe('marks of the installation', () => {
     const { config, db } = server.context;
     await keepSecretMarks(db, config);
     const next = { ...config, tokenSecret: secretOf('of next year'), formerTokenSecrets: [config.tokenSecret] };
-    // A server that has the next one among its former secrets reads what the others write.
+    // A server that has the next secret among its former ones reads what the others write.
     const prepared = { ...config, formerTokenSecrets: [next.tokenSecret] };
     await keepSecretMarks(db, prepared);
     expect(await foreignSecrets(db, next)).toEqual([]);

@@ -12,7 +12,7 @@ import { newCode } from './testing/codes.ts';
 import { act, createProject } from './testing/projects.ts';
 import { useServer } from './testing/server.ts';
 
-/* The programs of docs/clients.md, run as they stand there. */
+/* The programs of docs/clients.md, run unchanged. */
 
 const server = useServer();
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/clients.md'), 'utf8');
@@ -89,7 +89,7 @@ describe('the program that changes what it has read', () => {
     const code = await createProject(server, 'local.user');
     const rename = (name: string) => server.call('local.user', 'PUT', `projects/${code}`, { code, name });
     await rename('Први назив');
-    // Stands before the server: a person renames the project just before the first change arrives.
+    // A proxy before the server: a person renames the project just before the first change arrives.
     let isFirst = true;
     const pass = async (request: IncomingMessage, response: ServerResponse) => {
       const { method = 'GET', url = '', headers } = request;

@@ -22,7 +22,7 @@ export interface Config
   mailFrom: string;
   helpRoot: string;
   demo: boolean;
-  /** After how many days a rate of exchange counts as old at the thresholds that hang on it. */
+  /** After how many days an exchange rate counts as old for the thresholds that depend on it. */
   exchangeRateDays: number;
   documentMaxBytes: number;
   /** tcp://host:port of clamd; unset: nothing is scanned. */

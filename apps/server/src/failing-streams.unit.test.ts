@@ -54,7 +54,7 @@ async function* breaking() {
 }
 
 const broken = () => Readable.from(breaking(), { objectMode: false });
-/** Lets events come for which nobody waits: a file takes some turns of the loop. */
+/** Waits for events that nothing else waits for: a file takes some turns of the event loop. */
 async function aTurn(): Promise<void> {
   for (let turns = 0; turns < 50; turns += 1) await turn();
 }

@@ -19,7 +19,7 @@ export function productEvents(): EventBus {
   return events;
 }
 
-/** The events of projections: where nothing is published, nothing becomes public. */
+/** The events of projections; undefined without open data, because then nothing becomes public. */
 export const projectionEvents = ({ openDataPrefix }: Pick<Config, 'openDataPrefix'>): EventBus | undefined =>
   openDataPrefix === undefined ? undefined : productEvents();
 

@@ -57,7 +57,7 @@ async function describedInterface() {
 it('is valid by the recommended rules, without a warning', async () => {
   const { text, description } = await describedInterface();
   expect(await lint(text)).toEqual([]);
-  // The linter did look: a call without its name and with an undeclared group is found.
+  // Proof that the linter works: it finds a call without its name and an undeclared group.
   const first = description.paths['/api/login']?.post;
   delete first?.operationId;
   if (first) first.tags = ['unknown'];
@@ -96,7 +96,7 @@ it('says what a call takes, who may make it and how it is refused', async () => 
     responses: { 412: { $ref: '#/components/responses/Refused412' } },
   });
   expect(call('put', '/projects/{projectCode}/organizations')?.responses).not.toHaveProperty('412');
-  // Closed to clients: by its permission, and by itself.
+  // Closed to clients: one by its permission, one by its own declaration.
   for (const path of ['/administration/clients', '/operations/events']) {
     expect(call('get', path)).not.toHaveProperty('security');
   }

@@ -69,7 +69,7 @@ describe('a server and its database', () => {
     const before = postmaster(server);
     const seen = new Set<number>();
     let retry: string | null = null;
-    // Calls that are under way, and connections in use, are cut with it.
+    // Calls under way and connections in use are cut with the database.
     const busy = Array.from({ length: 8 }, async () => {
       while (!seen.has(503)) seen.add((await fetch(`${server.url}/api/notices`)).status);
     });

@@ -3,10 +3,10 @@ import { rowsAddedBy } from './testing/added-rows.ts';
 import { useServer } from './testing/server.ts';
 
 const server = useServer();
-/** More often than a denial gets a row each. */
+/** More denials than get a row each. */
 const TIMES = 16;
 /**
- * Denials of one person at one route that have a row each (platform/access/denials.ts), in each table of the audit log.
+ * How many denials of one person at one route get a row each (platform/access/denials.ts), in each table of the log.
  */
 const FIRST = 10;
 const AUDIT = ['public.audit_log', 'public.audit_unsealed', 'public.audit_signatures'];

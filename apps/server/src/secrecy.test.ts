@@ -81,7 +81,7 @@ it('lets no browser and no proxy keep an answer', async () => {
           authorization: `Bearer ${await server.token(login)}`,
           ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
         },
-        // No change: what is looked at are the answers of reads, and refusals.
+        // A broken body changes nothing: only answers to reads and refusals are examined.
         ...(method === 'GET' ? {} : { payload: '{"broken":' }),
       });
       if (!/\bno-store\b/.test(String(answer.headers['cache-control']))) {
@@ -165,7 +165,7 @@ it('writes no secret of a caller to the log or the audit log', async () => {
   for (const { method, path } of routes) {
     if (path.endsWith('/events')) continue;
     for (const authorization of [`Bearer ${MARKER}`, asAdmin]) {
-      // Marked fields are unknown to most calls, which refuse them; those that take them learn a wrong secret.
+      // Most calls do not know the marked fields and refuse them; the others get a wrong secret.
       await app.inject({
         method,
         url: `${addressOf(path)}?token=${MARKER}&secret=${secrets.link}`,
@@ -179,7 +179,7 @@ it('writes no secret of a caller to the log or the audit log', async () => {
       });
     }
   }
-  // An upload has a body of its own kind, of which the library writes what it is given.
+  // An upload has a multipart body, whose library may log its input.
   const boundary = '----granica';
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nтекст\r\n--${boundary}--\r\n`;
   for (const url of ['projects/NEMA/documents', 'registry/banks/import']) {

@@ -25,17 +25,17 @@ const server = useServer();
 const written = new Map<string, string>();
 
 interface Case {
-  /** The name of the file; where a call makes several statements, each has its part of it. */
+  /** The name of the file; if a call makes several statements, the name of each part follows. */
   name: string;
   login: string;
   /** The call, or work with the user. */
   of: string | ((user: CurrentUser) => Promise<unknown>);
-  /** Of several statements, the name of each and what only its text holds. */
+  /** For several statements: the name of each, and a pattern that only its text matches. */
   parts?: Readonly<Record<string, RegExp>>;
 }
 
 const KEY = encodePageKey({ id: 1, value: '2026-04-02 09:00:00+00' });
-/** The ways of a list of which a filter leaves many: one project is many here. */
+/** Makes a list read as if its filter left many projects: here one counts as many. */
 const FEW = { counted: 0, sorted: 0, scanned: 1 };
 
 const many = (query: Record<string, string>) => (user: CurrentUser) =>

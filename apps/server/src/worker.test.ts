@@ -95,7 +95,7 @@ it('does a hundred jobs once whose worker is killed in the middle of them', {
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
   expect(await left()).toBeGreaterThan(0);
-  // Half a minute in which nobody has heard of the dead worker.
+  // As if the dead worker had been silent for a minute.
   await sql`update job_workers set alive_at = alive_at - interval '1 minute'`.execute(db);
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
             where locked_at is not null`.execute(db);
@@ -120,7 +120,7 @@ it('does a hundred jobs once whose worker is killed in the middle of them', {
 
 it('runs what is due by the clock once, with two workers', { timeout: 240_000 }, async () => {
   const { db } = server.context;
-  // Each worker asks for the jobs of a minute; the first one gets them.
+  // Each worker tries to queue the jobs of a minute; only the first one succeeds.
   await sql`create table asked (at timestamptz)`.execute(db);
   await sql`create function asked() returns trigger language plpgsql as
     'begin insert into asked values (new.last_execution); return new; end'`.execute(db);

@@ -257,7 +257,7 @@ async function findNeighbours(tx: Tx): Promise<void> {
   await sql`analyze pg_temp.neighbours`.execute(tx);
 }
 
-/** A number whose parts are spread over all organizations. */
+/** A number for each project, whose remainders are spread over all organizations. */
 const SPREAD = sql`(made.i + made.i / 7)`;
 
 /** Followers, notifications and appropriations of some of the projects; observers of a few. */

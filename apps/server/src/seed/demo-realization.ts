@@ -191,7 +191,7 @@ const EVALUATOR = '10524';
 /** Ended projects have realized their plan in two quarters; the others continue. */
 const ENDED: readonly Ending[] = ['conclusion:1', 'effects:1', 'effects:4'];
 
-/** This many quarters back from the day, oldest first. */
+/** The last `count` quarters before the day, oldest first. */
 function quartersBefore(day: string, count: number): Quarter[] {
   const now = quarterOf(day);
   const first = { year: now.year - 2, quarter: now.quarter };
