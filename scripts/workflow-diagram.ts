@@ -21,7 +21,7 @@ export const ACTORS: Readonly<Record<ActorCode, BilingualText>> = {
   VER: { sr: 'верификатор предлагача', en: 'verifier of the proposer' },
   IAP: { sr: 'овлашћено лице предлагача', en: 'authorized person of the proposer' },
   MIN: { sr: 'министар', en: 'minister' },
-  MEI: { sr: 'Министарство за европске интеграције', en: 'Ministry of European Integration' },
+  MEI: { sr: 'Министарство за европске интеграције', en: 'Ministry for European Integration' },
   SEND: { sr: 'овлашћено лице предлагача', en: 'authorized person of the proposer' },
   MEISEND: { sr: 'овлашћено лице предлагача', en: 'authorized person of the proposer' },
   REQ: { sr: 'Министарство финансија', en: 'Ministry of Finance' },
@@ -114,7 +114,7 @@ const WORDS = {
   en: {
     title: '# Course of a project',
     intro:
-      'States and actions of each phase as the system applies them. The number on an arrow is that of the action in the table below.',
+      'The states and actions of each phase. The number on an arrow is the number of the action in the table below the drawing.',
     head: '| no. | state | action | who | afterwards |',
   },
 } as const;
