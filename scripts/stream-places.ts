@@ -127,7 +127,10 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     makes: ['new pg.Client'],
     test: ['cli/doctor.test.ts', 'finds other addresses that are not those of the same database'],
   },
-  'cli/take-over.ts': { makes: ['createReadStream'], test: [UNIT, 'that is not there, or is none, is said'] },
+  'cli/take-over.ts': {
+    makes: ['createReadStream'],
+    test: [UNIT, 'that is missing, or is a folder, fails the command'],
+  },
   'modules/audit/syslog.ts': {
     makes: ['connect'],
     test: [
@@ -179,14 +182,11 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   },
   'modules/registry/import/import-calls.ts': {
     makes: ['Readable.from'],
-    test: ['platform/storage/file-store.test.ts', 'a bucket that has gone is told as such'],
+    test: ['platform/storage/file-store.test.ts', 'a bucket that has gone is reported as such'],
   },
   'modules/reports/board/paper-work.ts': {
     makes: ['Readable.from'],
-    test: [
-      'platform/storage/file-store.test.ts',
-      'a disk on which nothing fits is told as such, and keeps no half of the file',
-    ],
+    test: ['platform/storage/file-store.test.ts', 'a full disk is reported as such, and keeps no half of the file'],
   },
   'modules/scenarios/solver/solver.ts': {
     makes: ['fork'],
@@ -219,7 +219,7 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     makes: ['new pg.Pool'],
     test: [
       'platform/database/database.unit.test.ts',
-      'tells of a connection that was lost, but not of one that ends with its pool',
+      'reports a connection that was lost, but not one that ends with its pool',
     ],
   },
   'platform/database/embedded-postgres.ts': {
@@ -240,7 +240,7 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   },
   'platform/storage/local-store.ts': {
     makes: ['createReadStream', 'createWriteStream', 'pipeline'],
-    test: [UNIT, 'gives a content that cannot be read to a reader who comes late'],
+    test: [UNIT, 'gives the error of an unreadable content to a reader who comes late'],
   },
   'platform/watching/metrics.ts': {
     makes: ['createServer'],
@@ -264,11 +264,11 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   },
   'platform/storage/s3-sender.ts': {
     makes: ['pipeline'],
-    test: ['platform/storage/file-store.test.ts', 'a bucket that has gone is told as such'],
+    test: ['platform/storage/file-store.test.ts', 'a bucket that has gone is reported as such'],
   },
   'platform/storage/store-mark.ts': {
     makes: ['Readable.from'],
-    test: ['installation-marks.test.ts', 'gets no mark where it takes nothing'],
+    test: ['installation-marks.test.ts', 'gets no mark if it cannot store anything'],
   },
   'platform/streams.ts': {
     makes: ['pipeline'],
@@ -276,7 +276,7 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   },
   'platform/http/unread-request-body.ts': {
     makes: ['Readable.from'],
-    test: ['platform/http/unread-request-body.test.ts', 'is told so, and its connection ends, whichever it is'],
+    test: ['platform/http/unread-request-body.test.ts', 'gets its refusal, and its connection ends, whichever it is'],
   },
   'platform/http/upload.ts': {
     makes: ['Readable.from'],

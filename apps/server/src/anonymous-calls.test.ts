@@ -148,7 +148,7 @@ describe('a call without an account', () => {
 });
 
 describe('the description of the interface', () => {
-  it('is written once, and is not sent again to who has it', async () => {
+  it('is written once, and is not sent again to a client that has it', async () => {
     const first = await server.app.inject({ url: '/api/docs/json', headers: { 'accept-encoding': 'gzip' } });
     expect([first.statusCode, first.headers['content-encoding']]).toEqual([200, 'gzip']);
     const etag = String(first.headers.etag);

@@ -8,7 +8,7 @@ import { codeOf, useServer } from './testing/server.ts';
 
 const server = useServer();
 
-describe('the house', () => {
+describe('the server', () => {
   it('answers health, configuration and its own description', async () => {
     expect((await server.call(null, 'GET', 'health')).payload).toEqual({ database: 'ok' });
     expect((await server.call<{ demoAccounts: unknown[] }>(null, 'GET', 'configuration')).payload).toMatchObject({
@@ -29,7 +29,7 @@ describe('the house', () => {
     expect(() => app.get('/open', () => 'x')).toThrow('GET /open declares no policy');
   });
 
-  it('refuses a route for who has not signed in without a limit', () => {
+  it('refuses an anonymous route without a limit', () => {
     const app = fastify();
     requirePolicies(app);
     for (const policy of ['anonymous', 'anybody'] as const) {
@@ -39,7 +39,7 @@ describe('the house', () => {
     }
   });
 
-  it('tells a change that a table refuses, and nothing of the table', async () => {
+  it('reports a change that a table refuses, and nothing about the table', async () => {
     await sql`alter table notices add constraint no_notices check (id < 0) not valid`.execute(server.context.db);
     const days = { startDate: today(server.context), endDate: today(server.context) };
     const answer = await server.call('admin', 'POST', 'notices', { title: 'Радови', text: 'Систем не ради.', ...days });
@@ -132,7 +132,7 @@ describe('the house', () => {
     }
   });
 
-  it('refuses what stands behind a call that asks nothing there', async () => {
+  it('refuses a parameter of a call that has none', async () => {
     for (const [login, url] of [
       [null, 'health?x=1'],
       ['admin', 'dashboard?x=1'],

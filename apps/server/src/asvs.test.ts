@@ -59,7 +59,7 @@ describe('every answer', () => {
     }
   });
 
-  it('is none to TRACE, and shows no folder (13.4.3, 13.4.4)', async () => {
+  it('refuses TRACE, and shows no folder (13.4.3, 13.4.4)', async () => {
     const traced = await server.app.inject({
       method: 'TRACE' as 'GET',
       url: '/api/health',

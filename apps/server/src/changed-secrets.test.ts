@@ -212,7 +212,7 @@ describe('marks of the installation', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of a secret that nobody has named are not followed', async () => {
+  it('are not moved on to a secret without naming the former one', async () => {
     const { config, db } = server.context;
     await keepSecretMarks(db, config);
     const other = { ...config, auditSecret: secretOf('another'), formerAuditSecrets: [secretOf('and another')] };

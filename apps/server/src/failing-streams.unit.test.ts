@@ -60,7 +60,7 @@ async function aTurn(): Promise<void> {
 }
 
 describe('a stream with a listener from its beginning', () => {
-  it('may fail before its reader comes, who learns of it, and after', async () => {
+  it('may fail before its reader comes, who still gets the error, and afterwards', async () => {
     const content = guarded(new PassThrough());
     content.destroy(new Error(AWAY));
     await aTurn();
@@ -93,7 +93,7 @@ describe('a store in a folder', () => {
     await expect(store.get('documents/a')).rejects.toThrow('no file');
   });
 
-  it('gives a content that cannot be read to a reader who comes late', async () => {
+  it('gives the error of an unreadable content to a reader who comes late', async () => {
     mkdirSync(join(folder, 'files/documents/folder'), { recursive: true });
     const content = await store.get('documents/folder');
     content.read();
@@ -279,7 +279,7 @@ describe('a socket', () => {
 });
 
 describe('a file of a command', () => {
-  it('that is not there, or is none, is said', async () => {
+  it('that is missing, or is a folder, fails the command', async () => {
     await expect(takeOverFrom({ words: [join(folder, 'nowhere.ndjson')] } as never)).rejects.toThrow('ENOENT');
     await expect(takeOverFrom({ words: [folder] } as never)).rejects.toThrow('EISDIR');
   });

@@ -43,7 +43,7 @@ describe('the guard', () => {
     expect(passed).toEqual([]);
   });
 
-  it('asks who may before it asks what was sent', async () => {
+  it('checks who may call before it checks what was sent', async () => {
     const refusals = [
       ['local.user', 'POST', 'registry/banks', 'Forbidden'],
       ['local.user', 'POST', 'registry/banks/import', 'Forbidden'],
@@ -132,7 +132,7 @@ describe('the guard', () => {
     await app.close();
   });
 
-  it('knows no call for who has not signed in without a limit', () => {
+  it('has no anonymous call without a limit', () => {
     const app: FastifyInstance = fastify();
     const shape = { summary: '', tag: '' } as const;
     // @ts-expect-error a call without its limit must not compile

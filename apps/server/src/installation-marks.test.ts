@@ -173,7 +173,7 @@ describe('the store of an installation', () => {
     expect((await rowsOf('STORAGE_URL')).map(({ operation }) => operation)).toEqual(['system.store']);
   });
 
-  it('gets no mark where it takes nothing', async () => {
+  it('gets no mark if it cannot store anything', async () => {
     const { db } = server.context;
     const open = await storeIn('full');
     await open.check();

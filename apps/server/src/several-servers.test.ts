@@ -124,7 +124,7 @@ describe.each(variations(ROUNDS.slice(0, 1), ROUNDS))(
       expect([phase, phaseStatus, status]).toEqual([8, 4, 1]);
     });
 
-    it('take a step once of fifty times at once', async () => {
+    it('take a step once that is sent fifty times at once', async () => {
       const { code } = await lockedIdea(behind);
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, () =>
@@ -135,7 +135,7 @@ describe.each(variations(ROUNDS.slice(0, 1), ROUNDS))(
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
     });
 
-    it('judge no more than five wrong passwords of an account, on whichever they are tried', async () => {
+    it('check no more than five wrong passwords of an account, whichever of them gets these', async () => {
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, () =>
           send('POST', '/api/login', { body: { login: round.guessed, password: 'погрешна' } }),
@@ -204,7 +204,7 @@ describe.each(variations(ROUNDS.slice(0, 1), ROUNDS))(
       expect(payload?.state).toMatch(/^(?:done|failed)$/);
     });
 
-    it('end a taken right at once on the other one', async () => {
+    it('end a revoked access at once on every server', async () => {
       const asks = () => send('GET', '/api/projects/paged', { login: round.revoked, to: urls.at(-1) });
       expect((await asks()).status).toBe(200);
       const taken = await send('POST', '/api/security/users/access-set/revoke', {

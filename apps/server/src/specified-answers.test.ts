@@ -70,7 +70,7 @@ it('a document of a list carries its revisions, newest first, without those that
   expect((await shown())?.revisions.map(({ revision }) => revision)).toEqual([1]);
 });
 
-it('who may not mark a form is answered that the right is missing', async () => {
+it('a user who may not mark a form is answered that the right is missing', async () => {
   const { code } = await lockedIdea(server);
   const { id } = await currentForm(server, 'admin', code);
   const answer = await server.call('local.user', 'POST', 'projects/form-input', {

@@ -186,7 +186,7 @@ describe('statements', () => {
     }
   });
 
-  it('stand in the folder alone', () => {
+  it('are the only files in the folder', () => {
     const files = readdirSync(FOLDER).toSorted();
     if (IS_RENEWED) for (const file of files.filter((name) => !written.has(name))) rmSync(join(FOLDER, file));
     expect(readdirSync(FOLDER).toSorted()).toEqual([...written.keys()].toSorted());

@@ -70,7 +70,7 @@ describe('an answer that is streamed', () => {
     }
   });
 
-  it('is told as a failure where its first rows cannot be read', async () => {
+  it('is an error answer if its first rows cannot be read', async () => {
     const away = async (table: string, name: string) => {
       await sql`alter table ${sql.id(table)} rename to ${sql.id(name)}`.execute(server.context.db);
     };

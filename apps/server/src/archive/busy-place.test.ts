@@ -62,7 +62,7 @@ async function endedSegment(): Promise<string> {
 }
 
 describe('a bucket of the archive', () => {
-  it('that is full is told, holds nobody back, and gets everything when it has room again', async () => {
+  it('that is full is reported, delays nobody, and gets everything when it has room again', async () => {
     expect(await shipper.round()).toBe(true);
     gate.mode = 'is full';
     const names = [await endedSegment(), await endedSegment()];

@@ -92,7 +92,7 @@ describe('the packs of a base', () => {
     }
   });
 
-  it('bear files that vanish, and fill up those that shrink meanwhile', async () => {
+  it('tolerate files that vanish, and fill up those that shrink meanwhile', async () => {
     const files = clusterFiles(cluster);
     async function* changing() {
       for await (const file of files) {

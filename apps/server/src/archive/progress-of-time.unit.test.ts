@@ -26,7 +26,7 @@ describe('a jump of the clock', () => {
 });
 
 describe('until when everything was sent', () => {
-  it('is told by the present clock, after it was set forward or back', () => {
+  it('is shown by the present clock after it was set forward or back', () => {
     for (const jump of [3_600, -3_600]) {
       const time = new SentTime();
       expect(time.reach(moment(0, 1), sent(0))).toBe(at(0));

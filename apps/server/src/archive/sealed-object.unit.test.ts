@@ -63,7 +63,7 @@ it('is refused when a byte of it is another one', async () => {
   await expect(readSealed(place, KEY)).rejects.toThrow('no object');
 });
 
-it('is refused in the place of another one, from another signer, or if it is missing', async () => {
+it('is refused in the place of another object, from another signer, or if it is missing', async () => {
   const { system, name } = named;
   await putSealed(place, KEY, { ...named, open }, { auditSecret, recipient: null });
   const expected = (more: object, signers: string[] | null = null, key = KEY) =>

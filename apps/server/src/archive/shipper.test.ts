@@ -71,7 +71,7 @@ describe('the state of the archive', () => {
   const kept = (changes: Partial<ArchiveState>) =>
     keepArchiveState(machine.config.dataDir, { ...emptyState('1'), ...changes });
 
-  it('is told before there is anything to restore, and why there is not', async () => {
+  it('is shown before there is anything to restore, with the reason', async () => {
     expect(await part()).toMatchObject({ state: 'warning', cause: 'never' });
     expect(await behind()).toBeNull();
     await kept({ failure: { since: new Date().toISOString(), reason: 'the place is away' } });
@@ -101,7 +101,7 @@ describe('the state of the archive', () => {
 });
 
 describe('the archive', () => {
-  it('does not tell a moment that has not come, after the clock was set back', async () => {
+  it('shows no future moment after the clock was set back', async () => {
     const one = shipper();
     await one.round();
     const ahead = new Date(Date.now() + 3_600_000).toISOString();
@@ -156,7 +156,7 @@ describe('the archive', () => {
     rmSync(join(folder(), name));
   });
 
-  it('waits while the place is away, tells why, and goes on when it is back', async () => {
+  it('waits while the place is away, shows why, and goes on when it is back', async () => {
     const one = shipper();
     expect(await one.round()).toBe(true);
     renameSync(machine.place, `${machine.place}-away`);
@@ -215,7 +215,7 @@ describe('the archive', () => {
     expect((await state()).gaps.at(-1)).toMatchObject({ first: lost, last: lost });
   });
 
-  it('tells until when everything is off the machine: never before a base, and the present while nothing happens', async () => {
+  it('shows until when everything is off the machine: never before a base, and the present while nothing happens', async () => {
     const one = shipper();
     const first = await written();
     await one.round();

@@ -198,7 +198,7 @@ describe('a backup that does not fit', { timeout: 120_000 }, () => {
     expect(await refusal(place, manifest.id, { identity })).toBe('The backup is not encrypted: name no key for it.');
   });
 
-  it('tells nothing of the contents where it is encrypted', async () => {
+  it('reveals nothing of the contents where it is encrypted', async () => {
     const hashes = await server.context.db.selectFrom('document_revisions').select('hash').execute();
     const names: string[] = [];
     for await (const page of locked.place.pages('')) names.push(...page.map(({ key }) => key));

@@ -244,7 +244,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     },
   );
 
-  it('are restored on trial each week, and tell when they cannot be', async () => {
+  it('are restored on trial each week, and report when they cannot be', async () => {
     const { weeklyTrial } = await import('../backup/weekly-trial.ts');
     const { lastTrial } = await import('../platform/storage/backup-state.ts');
     const backupTrial = { day: 0, hour: 4, minute: 0 };
@@ -276,7 +276,7 @@ describe('pimis backup, verify and restore', { timeout: WAIT_MS }, () => {
     }
   });
 
-  it('run each day where BACKUP_URL says, and tell when they fail', async () => {
+  it('run each day where BACKUP_URL says, and report when they fail', async () => {
     const { dailyBackup } = await import('../backup/daily-backup.ts');
     const { backupFailure } = await import('../platform/storage/backup-state.ts');
     const time = { backupTime: { hour: 1, minute: 30 }, backupTrial: undefined };

@@ -212,7 +212,7 @@ describe('pimis doctor', () => {
     expect(await textOf({ READ_DATABASE_URL: right.DATABASE_URL ?? '' })).toEqual(['is no replica: it accepts writes']);
   });
 
-  it('tells no secret of an address, also of one that no library can read', async () => {
+  it('shows no secret of an address, not even of one that no library can read', async () => {
     const env = {
       DATABASE_URL: 'postgresql://pimis:100%marker@127.0.0.1:1/none',
       READ_DATABASE_URL: 'postgresql://pimis@127.0.0.1:1/none?password=marker%20two',

@@ -21,7 +21,7 @@ const launched = (args: readonly string[], env: Record<string, string> = {}) => 
 const pimis = (args: readonly string[], env: Record<string, string> = {}) => runSubcommand(args, at(env));
 
 describe('pimis', { timeout: WAIT_MS }, () => {
-  it('lists its subcommands, and tells of each', async () => {
+  it('lists its subcommands, and describes each', async () => {
     const overview = await launched(['--help']);
     expect(overview).toMatchObject({ code: 0, err: '' });
     for (const { name: subcommand } of COMMANDS) expect(overview.out).toMatch(new RegExp(`^  ${subcommand} `, 'm'));
@@ -54,7 +54,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
     expect(strange.err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('tells what a migration would run, and changes nothing', async () => {
+  it('lists what a migration would run, and changes nothing', async () => {
     const before = await pimis(['migrate', '--check']);
     expect(before).toMatchObject({ code: 1, err: '' });
     expect(before.out).toMatch(
@@ -67,7 +67,7 @@ describe('pimis', { timeout: WAIT_MS }, () => {
     expect(after).toEqual({ code: 0, out: 'The database is of this version.\n', err: '' });
   });
 
-  it('tells how long calls would wait for a migration, and when servers have to stop for it', async () => {
+  it('shows how long calls would wait for a migration, and when servers have to stop for it', async () => {
     const [removed] = await queryOf(url, `delete from migrations where name = '0144_portfolio.sql' returning hash`);
     // The planner's estimate of the rows of the tables.
     const believe = (rows: number) =>

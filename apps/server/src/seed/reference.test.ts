@@ -57,7 +57,7 @@ it('gives a real installation what is official, and nothing that is made up', as
   expect(Object.values(administration).filter((value) => value !== null)).toEqual([administration.name]);
 });
 
-it('gives the same database what is made up once it becomes a demo, and takes nothing away again', async () => {
+it('adds made-up data to the same database once it becomes a demo, and takes nothing away again', async () => {
   const context = { ...server.context, db, config: testConfig(folder) };
   await seedReferenceData(context, { illustrative: true });
   expect(await countOf('appropriations')).toBe(1500);

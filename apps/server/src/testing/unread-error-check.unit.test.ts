@@ -3,7 +3,7 @@ import { UnreadRefusals } from './unread-error-check.ts';
 
 const answer = (name: string) => ({ httpStatus: 403, status: { name } });
 
-it('tells the answers at which nobody looked, also when they were waited for', async () => {
+it('finds the answers that nobody has read, even if they were awaited', async () => {
   const looked = new UnreadRefusals();
   await Promise.resolve(looked.watch('one', answer('Forbidden')));
   expect(looked.never).toEqual(['one']);

@@ -106,7 +106,7 @@ describe('the file of providers', () => {
     expect(wrong({ issuer: 'https://eid.example.rs/?tenant=1' })).toContain('must have no account');
   });
 
-  it('takes no claim that people choose for who somebody is', () => {
+  it('takes no claim that people can choose as their identity', () => {
     expect(wrong({ personClaim: 'preferred_username' })).toBe(
       '/0/personClaim: people choose preferred_username themselves',
     );

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { openPool } from './database.ts';
 
-it('tells of a connection that was lost, but not of one that ends with its pool', async () => {
+it('reports a connection that was lost, but not one that ends with its pool', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
     // There is no query, so it never connects.

@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest';
 import { isDatabaseAway, openDatabase } from './database.ts';
 import { SlowQueries, type SlowQuery } from './slow-queries.ts';
 
-it('tells of slow statements with their plan, and nothing of what was typed', async () => {
+it('reports slow statements with their plan, and nothing that was typed', async () => {
   const slow = new SlowQueries(0);
   const db = openDatabase(inject('postgresUrl'), { max: 2, slow });
   const reported: SlowQuery[] = [];

@@ -72,7 +72,7 @@ describe('what cannot be read as a call', () => {
     }
   });
 
-  it('shows the page to who types it, which says that it leads nowhere', async () => {
+  it('shows the page of an unknown address to a browser', async () => {
     for (const [path, status] of [
       ['/%', 400],
       ['/projects/%e4/details', 400],

@@ -86,7 +86,7 @@ describe('an answer that is compressed', () => {
     expect(gunzipSync(stream.rawPayload).length).toBe(2 * text.length);
   });
 
-  it('is none of a part, of bytes that nobody knows, or of a few', async () => {
+  it('is neither a part, nor of an unknown type, nor short', async () => {
     for (const url of ['/part', '/bytes', '/short']) {
       expect((await fetched(url)).headers['content-encoding'], url).toBeUndefined();
     }

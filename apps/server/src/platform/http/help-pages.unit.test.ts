@@ -36,7 +36,7 @@ it.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([302, page]);
 });
 
-it('a page may run scripts of its own alone, and stand beside the work in the product alone', async () => {
+it('a page may run only its own scripts, and only the product may show it in a frame', async () => {
   const answer = await app.inject('/help/en/forms/plan/');
   expect([answer.statusCode, answer.body]).toEqual([200, '<title>en/forms/plan</title>']);
   expect(answer.headers['content-security-policy']).toBe(

@@ -26,7 +26,7 @@ describe('networks', () => {
     expect(networkOf('unknown')).toBe('unknown');
   });
 
-  it('are trusted where a setting names them, and these do more', () => {
+  it('are trusted where a setting names them, and have higher limits', () => {
     const config = configWith({ LOGIN_TRUSTED_NETWORKS: '10.0.0.0/8, 2001:db8::/32,192.0.2.7' });
     const trusted = ['10.200.0.1', '::ffff:10.200.0.1', '2001:db8:9::1', '192.0.2.7'];
     const others = ['11.0.0.1', '2001:db9::1', '192.0.2.8', 'unknown'];
@@ -35,7 +35,7 @@ describe('networks', () => {
     expect([timesFrom(config, '10.0.0.1', 20), timesFrom(config, '11.0.0.1', 20)]).toEqual([200, 20]);
   });
 
-  it('are believed what they say of others on this machine, and where a setting names them', () => {
+  it('are believed about the client if they are on this machine, or named by a setting', () => {
     const alone = configWith({});
     const config = configWith({ TRUSTED_PROXIES: '10.1.0.0/16, 2001:db8::7' });
     const local = ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'];

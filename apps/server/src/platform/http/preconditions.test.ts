@@ -27,7 +27,7 @@ const rename = (code: string, name: string, etag: string, more: object = {}) =>
   });
 
 describe('a tagged answer', () => {
-  it('is not sent again to who has it, in either representation, until it changes', async () => {
+  it('is not sent again to a client that has it, in either representation, until it changes', async () => {
     const code = await createProject(server, login);
     const url = `projects/${code}`;
     const plain = await get(url);
@@ -73,7 +73,7 @@ describe('If-Match', () => {
     expect((await rename(newCode(), 'Ништа име', '*')).httpStatus).toBe(404);
   });
 
-  it('lets one of two changes at the same time through', async () => {
+  it('lets one of two concurrent changes through', async () => {
     const code = await createProject(server, login);
     const etag = await tagOf(`projects/${code}`);
     const names = ['Једно име', 'Друго име', 'Треће име', 'Четврто име'];

@@ -43,7 +43,7 @@ it('an answer that nobody reads ends with its connection, and its source with it
   await app.close();
 });
 
-it('one that is read slowly is told to its end', async () => {
+it('an answer that is read slowly is sent to its end', async () => {
   const { app, socket } = await serving(large);
   let bytes = 0;
   socket.on('data', (chunk: Buffer) => {

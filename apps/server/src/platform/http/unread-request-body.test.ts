@@ -124,7 +124,7 @@ async function refused({ method, path, headers, first, rest, status, name }: Wan
 }
 
 describe('a call that is refused before its body has come', () => {
-  it('is told so, and its connection ends, whichever it is', async () => {
+  it('gets its refusal, and its connection ends, whichever it is', async () => {
     const documents = `/api/projects/${code}/documents`;
     await refused(await piece('laz.pdf', 0, { status: 422, name: 'InvalidDocumentContent' }));
     await refused(await piece('a.txt', 7, { status: 409, name: 'UploadOffsetConflict' }));
@@ -218,7 +218,7 @@ describe.each(installedProxies)('behind %s, which keeps connections', (name) => 
     return [answer?.status, ...answers];
   }
 
-  it('a refused upload is told, and holds nobody else', async () => {
+  it('a refused upload is reported, and delays nobody else', async () => {
     const documents = `/api/projects/${code}/documents`;
     for (let time = 0; time < 3; time += 1) {
       const wrong = await piece('laz.pdf', 0, { status: 422, name: 'InvalidDocumentContent' });

@@ -73,7 +73,7 @@ it('drops runs of the clock that were given up once a later one succeeds, and no
   await expect.poll(left).toEqual([{ name: 'sendLink', failed: true }]);
 });
 
-it('goes on when a job ends after the end of another could not be told', async () => {
+it('goes on when a job ends after the result of another could not be written', async () => {
   const { db } = server.context;
   await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(
     db,
@@ -136,7 +136,7 @@ it('takes the next job of a lane as soon as the last has ended', async () => {
   await expect.poll(() => done).toEqual(logins);
 });
 
-it('tells of the workers under the name in which they take jobs', async () => {
+it('reports the workers under the names by which they take jobs', async () => {
   const held = Promise.withResolvers<void>();
   await start(() => held.promise);
   await addJob(server.context.db, 'sendLink', { login: 'held', kind: 'reset' });
@@ -150,26 +150,29 @@ it('tells of the workers under the name in which they take jobs', async () => {
   held.resolve();
 });
 
-it.each(['openNextQuarters', 'backUp'] as const)('does %s of a day, once, when all servers were down', async (name) => {
-  // No server has been alive at the job's time for two days.
-  await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+it.each(['openNextQuarters', 'backUp'] as const)(
+  'runs %s of a missed day once after all servers were down',
+  async (name) => {
+    // No server has been alive at the job's time for two days.
+    await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values (${name}, now() - interval '9 days', now() - interval '2 days')
     on conflict (identifier) do update set known_since = excluded.known_since, last_execution = excluded.last_execution`.execute(
-    server.context.db,
-  );
-  const url = databaseUrl(inject('postgresUrl'), await databaseName());
-  let runs = 0;
-  const context = { ...server.jobs, config: { ...server.jobs.config, backupUrl: 'file:///srv/backups' } };
-  const handlers = {
-    ...jobHandlers(context),
-    [name]: async () => {
-      runs += 1;
-    },
-  };
-  const other = await startJobs(context, url, handlers);
-  jobs = await startJobs(context, url, handlers);
-  await expect.poll(() => runs).toBe(1);
-  await addJob(server.context.db, name, {});
-  await expect.poll(() => runs).toBe(2);
-  await other.stop();
-});
+      server.context.db,
+    );
+    const url = databaseUrl(inject('postgresUrl'), await databaseName());
+    let runs = 0;
+    const context = { ...server.jobs, config: { ...server.jobs.config, backupUrl: 'file:///srv/backups' } };
+    const handlers = {
+      ...jobHandlers(context),
+      [name]: async () => {
+        runs += 1;
+      },
+    };
+    const other = await startJobs(context, url, handlers);
+    jobs = await startJobs(context, url, handlers);
+    await expect.poll(() => runs).toBe(1);
+    await addJob(server.context.db, name, {});
+    await expect.poll(() => runs).toBe(2);
+    await other.stop();
+  },
+);

@@ -35,12 +35,12 @@ it('lets callers come in turn, however many calls one has', async () => {
   });
 });
 
-it('refuses what one has beyond its own bound, and what is beyond that of all', async () => {
+it('refuses calls beyond the bound of their key, and beyond that of all keys', async () => {
   expect((await order(['a', 'a', 'a', 'a', 'a', 'b'])).refused).toEqual(['a4']);
   expect((await order(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).refused).toEqual(['g6']);
 });
 
-it('gives a place in a full queue to who has few calls, in place of the last call of who has most', async () => {
+it('gives a place in a full queue to a key with few calls, instead of the last call of the key with the most', async () => {
   const { came, refused } = await order(['a', 'a', 'a', 'a', 'b', 'b', 'c']);
   expect(refused).toEqual(['a3']);
   expect(came).toContain('c6');
@@ -48,7 +48,7 @@ it('gives a place in a full queue to who has few calls, in place of the last cal
   expect((await order(['a', 'a', 'a', 'b', 'b', 'b', 'c'])).refused).toEqual(['a2']);
 });
 
-it('refuses who has waited too long, and keeps the place for the others', async () => {
+it('refuses a call that has waited too long, and keeps the place for the others', async () => {
   const queue = new Turns({ ...LIMITS, waitMs: 5 });
   const leave = await queue.enter('holder');
   await expect(queue.enter('a')).rejects.toBeInstanceOf(TurnRefused);

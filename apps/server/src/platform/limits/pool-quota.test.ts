@@ -49,7 +49,7 @@ describe('the pool of connections', () => {
     expect((await Promise.all(calls)).map(({ httpStatus }) => httpStatus)).toEqual(calls.map(() => 200));
   });
 
-  it('is not held by those who have not signed in, and who comes too late is told so', async () => {
+  it('is not held by anonymous callers, and refuses one who comes too late', async () => {
     await server.token('local.user');
     const ask = () => server.app.inject({ method: 'GET', url: '/api/notices' });
     const { refused } = await server.jobs.db.transaction().execute(async (tx) => {

@@ -66,7 +66,7 @@ it('gives each account and all others together their share, however many call', 
   expect(await ask([...of(-1), ...of(-2), ...of(-3), ...of(-4)])).toBe(6);
 });
 
-it('tells how much of its share each kind of caller uses, and how many statements of it wait', async () => {
+it('shows how much of its share each kind of caller uses, and how many of its statements wait', async () => {
   let free: () => void = () => undefined;
   const held = new Promise<void>((done) => (free = done));
   const { call, shares, counted } = await serverOn(async (connect) => {

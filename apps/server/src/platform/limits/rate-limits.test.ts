@@ -34,7 +34,7 @@ describe('hits of a key', () => {
     expect(new Set(await times(3, () => hit('one', later)))).toEqual(new Set([1, 2, 3]));
   });
 
-  it('are told as failed, all that were counted together, and then counted again', async () => {
+  it('all fail that were counted together, and later ones are counted again', async () => {
     const rename = (from: string, to: string) =>
       sql`alter table ${sql.id(from)} rename to ${sql.id(to)}`.execute(server.context.db);
     await rename('rate_limits', 'rate_limits_away');

@@ -52,7 +52,7 @@ it('counts by the clock of the process by default', async () => {
   expect([work.mock.calls.length, vi.getTimerCount()]).toEqual([2, 0]);
 });
 
-it('refuses one who finds too many waiting, and goes on after a failure', async () => {
+it('refuses a call that finds too many waiting, and goes on after a failure', async () => {
   const share = new TimeShare(limits);
   await expect(share.run(() => Promise.reject(new Error('broken')), 'a')).rejects.toThrow('broken');
   const ends = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ describe('a gate', () => {
     expect(await settled(fourth)).toBe(true);
   });
 
-  it('refuses who would wait behind too many, or too long', async () => {
+  it('refuses a call that would wait behind too many, or too long', async () => {
     const gate = gateOf({ ofOne: 1, waitingOfOne: 1, waitMs: 5 });
     const leave = await gate.enter('a');
     const late = gate.enter('a');
@@ -43,7 +43,7 @@ describe('a gate', () => {
     (await gate.enter('a'))();
   });
 
-  it('lets who holds a part pass, and nobody in for them', async () => {
+  it('lets a key that holds a place take another, and admits nobody when that is freed', async () => {
     const gate = gateOf({ ofOne: 1 });
     const leave = await gate.enter('a');
     const more = gate.pass('a');
@@ -54,7 +54,7 @@ describe('a gate', () => {
     expect(await settled(waiting)).toBe(true);
   });
 
-  it('lets one of each key work where several may at once, and says whether the own work stood before it', async () => {
+  it('lets one call of each key work where several may, and reports whether own work was ahead', async () => {
     const gate = gateOf({ atOnce: 2, ofOne: 1, waiting: 1, waitingOfOne: 1 });
     const first = await gate.enter('a');
     const own = gate.enter('a');
@@ -66,7 +66,7 @@ describe('a gate', () => {
     expect(await settled(own)).toBe(true);
   });
 
-  it('says that the own work stood before it also where that only waits, or does not wait', async () => {
+  it('reports that own work was ahead, whether that waits or not', async () => {
     const full = gateOf({ atOnce: 1, ofOne: 9, waiting: 0 });
     await full.enter('a');
     await expect(full.enter('a')).rejects.toMatchObject({ isOwn: true });
@@ -79,7 +79,7 @@ describe('a gate', () => {
     await waiting;
   });
 
-  it('has room for one who waits again and again, and no timer of one who has come', async () => {
+  it('has room for a caller who waits again and again, and keeps no timer of an admitted one', async () => {
     vi.useFakeTimers();
     const gate = gateOf({ ofOne: 1, waiting: 1 });
     let leave = await gate.enter('a');

@@ -25,7 +25,7 @@ async function ranksOf(cases: readonly Case[]): Promise<number[]> {
   return rows.map(({ rank }) => rank);
 }
 
-it('a code comes before what begins so, then names, their beginnings and words, and what stands within', async () => {
+it('a code comes before codes that begin with it, then names, their beginnings, their words, and parts of words', async () => {
   const none = { codes: [], names: [], numbers: [], text: 'ab' };
   const cases: Case[] = [
     { ...none, codes: ['ab', 'ba'], names: ['ab'] },

@@ -115,7 +115,7 @@ describe.each([
     for (const key of ['documents/b', 'documents/c']) await expect(store.get(key)).rejects.toThrow(FileMissing);
   });
 
-  it('tells before the first byte that it has no such file', async () => {
+  it('reports before the first byte that it has no such file', async () => {
     await expect(store.get('documents/none')).rejects.toThrow(FileMissing);
     await store.remove('documents/none');
   });
@@ -187,7 +187,7 @@ it('a server that is killed in the middle of an upload leaves half a file that n
   expect(existsSync(partial)).toBe(false);
 });
 
-it('a disk on which nothing fits is told as such, and keeps no half of the file', async () => {
+it('a full disk is reported as such, and keeps no half of the file', async () => {
   // A device that is always full: what is written to it fails as on a full disk.
   const dataDir = mkdtempSync(join(folder, 'full-'));
   mkdirSync(join(dataDir, 'files', 'documents'), { recursive: true });
@@ -201,7 +201,7 @@ it('a disk on which nothing fits is told as such, and keeps no half of the file'
   expect(existsSync(join(dataDir, 'files', 'documents', 'a.part'))).toBe(false);
 });
 
-it('a bucket that has gone is told as such', async () => {
+it('a bucket that has gone is reported as such', async () => {
   useS3At('http://127.0.0.1:1');
   const store = await openFileStore({ storageUrl: `s3://${BUCKET}`, dataDir: folder });
   const unavailable = { status: 'StorageUnavailable' };

@@ -15,7 +15,7 @@ const stored = (storageKey: string) => ({
 const given = (bytes: Buffer) =>
   Readable.from(Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(at * 7, at * 7 + 7)));
 
-it('passes a content on as it was stored, and the parts of it', async () => {
+it('passes on a content, or a part of it, as it was stored', async () => {
   expect(await buffer(verified(given(content), stored('a')))).toEqual(content);
   for (const [start, end] of [
     [0, 0],

@@ -44,7 +44,7 @@ it('counts refusals by the limit that has refused, and no other refusals', async
   await app.close();
 });
 
-it('tells the share of a pool that clients use', async () => {
+it('shows the share of a pool that clients use', async () => {
   const metrics = new Metrics();
   const shares = () => [
     { share: 'accounts', held: 1, waiting: 0, most: null } as const,

@@ -58,7 +58,7 @@ describe('signatures', () => {
     }
   });
 
-  it('stand on the page of the end of a text', async () => {
+  it('are on the page where the text ends', async () => {
     for (let count = 30; count <= 70; count += isThorough ? 2 : 8) {
       const blocks: Block[] = [
         { kind: 'paragraph', text: words.repeat(count) },
@@ -114,7 +114,7 @@ describe('signatures under a text that is taller than the room for it', () => {
     ['a note', (count) => ({ kind: 'notes', tone: 'error', title: 'Грешке', items: ['прва', text(count)] })],
   ];
 
-  it.each(kinds)('have two lines of it beside them at least: %s', async (_, block) => {
+  it.each(kinds)('have at least two of its lines on their page: %s', async (_, block) => {
     for (let count = 92; count <= 140; count += isThorough ? 6 : 16) {
       const document = { title: 'Папир', blocks: [block(count)], signatures: ['Обрадио'] };
       const pages = (await placedTexts(await renderPdf(document))).map(({ texts }) =>
