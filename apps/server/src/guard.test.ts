@@ -90,7 +90,7 @@ describe('the guard', () => {
     );
     expect((await app.inject('/undeclared')).statusCode).toBe(403);
     expect((await app.inject('/administration/audit/export')).body).toBe('open to nobody');
-    // A token says nothing where nobody has to sign in.
+    // A route for anonymous callers ignores a token.
     const authorization = `Bearer ${await server.token('admin')}`;
     const carried = await app.inject({ url: '/administration/audit/export', headers: { authorization } });
     expect(carried.body).toBe('open to nobody');

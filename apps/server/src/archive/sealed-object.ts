@@ -138,7 +138,7 @@ export type Signers = readonly string[] | null;
 /**
  * Reads the description of an object that must be there. Whoever can write to the place may exchange objects that we
  * have signed, so it must also be of the system and the name that belong to its key. `called` names it in errors.
- * Error: Refused for a missing, damaged or other one, and of another signer.
+ * Error: Refused if it is missing, damaged, another object, or of another signer.
  */
 export async function readExpected(
   place: FileStore,

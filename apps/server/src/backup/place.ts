@@ -29,7 +29,7 @@ export const PREFIXES = Array.from({ length: 256 }, (_, index) => index.toString
 export const filesFolder = (prefix: string) => `files/${prefix}/`;
 export const objectKey = (name: string, id: string) => `${filesFolder(name.slice(0, 2))}${name}-${id}`;
 
-/** The number of a new backup: its time (UTC, to the millisecond), and some digits against two at once. */
+/** The number of a new backup: its time (UTC, to the millisecond), and random digits, so that no two are equal. */
 export function newId(now: Date): string {
   const [day, time] = now.toISOString().slice(0, -1).replaceAll(/[-:.]/g, '').split('T');
   return `${day}-${time}-${randomBytes(3).toString('hex')}`;

@@ -28,7 +28,7 @@ export interface Source {
   columns: string[];
 }
 
-/** One point in time of a database: everything that is read through it belongs together. */
+/** A snapshot of a database: everything that is read through it is from the same moment. */
 export interface Snapshot {
   client: pg.Client;
   at: string;

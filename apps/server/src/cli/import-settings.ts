@@ -5,7 +5,7 @@ import { EXIT } from './outcome.ts';
 import { readSettingsFile } from './settings-file/file.ts';
 import { importSettings } from './settings-file/settings-file.ts';
 
-/** `pimis import-settings FILE [--check]`: makes the installation as a file of `export-settings` says. */
+/** `pimis import-settings FILE [--check]`: changes the settings to those of a file of `export-settings`. */
 export async function run({ words: [path = ''], options }: Call): Promise<number> {
   const file = readSettingsFile(readFileSync(path, 'utf8'));
   const check = options.check === true;

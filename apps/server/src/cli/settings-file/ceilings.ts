@@ -11,7 +11,7 @@ export async function ceilingsAsSet(tx: Tx): Promise<CeilingSetting[]> {
   return ceilings.map(({ year, source, sector, amount }) => ({ year, source, sector, amount: amount ?? '' }));
 }
 
-/** Makes ceilings as a file says; returns a line for each change. Error: Refused. */
+/** Changes ceilings to those of a file; returns a line for each change. Error: Refused. */
 export async function setCeilings(
   { context, tx, account }: Import,
   wanted: SettingsFile['ceilings'],

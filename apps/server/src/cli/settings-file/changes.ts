@@ -27,7 +27,7 @@ export async function atPlace<Result>(place: string, work: () => Promise<Result>
 
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
-/** The line of a changed thing, with its fields that differ; null if none does. Lists say what comes and goes. */
+/** The line of a changed thing, with its fields that differ; null if none does. Lists show added and removed items. */
 export function changeLine(name: string, before: object, after: object): string | null {
   const was = before as Record<string, unknown>;
   const fields = Object.entries(after).flatMap(([field, value]) => {

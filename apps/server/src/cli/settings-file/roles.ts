@@ -93,7 +93,7 @@ async function setSystemRoles(
   return lines;
 }
 
-/** Makes roles as a file says, behind the lock of rights; returns a line for each change. Error: Refused. */
+/** Changes roles to those of a file, under the lock of rights; returns a line for each change. Error: Refused. */
 export async function setRoles(call: Import, { roles, systemRoles = {} }: SettingsFile): Promise<string[]> {
   const { tx } = call;
   const stored = await lockRoles(tx);

@@ -54,7 +54,7 @@ async function accountOf(tx: Tx, login: string | undefined): Promise<Import['acc
 class OnlyChecked extends Error {}
 
 /**
- * Makes the installation as a file says, in one transaction with a row of the audit log for each change. With `check`
+ * Changes the settings to those of a file, in one transaction with a row of the audit log for each change. With `check`
  * the same transaction is rolled back, so that the same files are refused. Returns a line for each change. Error:
  * Refused, with the place of the file.
  */

@@ -18,7 +18,7 @@ it('tells a copy that points elsewhere, or lacks a part, from a whole one', () =
   const whole = copy('whole', { verbatimSymlinks: true });
   expect(readlinkSync(join(whole, 'lib', 'libx.so.1'))).toBe('libx.so.1.2');
   expect(isWholeCopy(from, whole)).toBe(true);
-  // Links made absolute lead back to where nobody else may go.
+  // Absolute links lead back to the folder that other accounts cannot enter.
   expect(isWholeCopy(from, copy('absolute', {}))).toBe(false);
   rmSync(join(whole, 'lib', 'libx.so.1.2'));
   expect(isWholeCopy(from, whole)).toBe(false);

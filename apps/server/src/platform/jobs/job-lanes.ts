@@ -23,7 +23,7 @@ export function nudgeLaneWorkers(events: WorkerEvents): void {
   events.on('worker:getJob:empty', ({ worker }) => {
     const wait = waits.get(worker);
     if (wait === undefined) return;
-    // It may have read the queue for another reason meanwhile: a worker has one timer, which its release clears.
+    // Clears a former timer: each worker has only one, and the worker may have read the queue for another reason.
     forget({ worker });
     if (wait > LONGEST_MS) return;
     waits.set(worker, wait * 2);

@@ -5,7 +5,7 @@ import { Refused } from './refused.ts';
 
 /*
  * A restore writes files, secrets and rows. Its data folder has a mark until the last of them is there: a start would
- * otherwise take the half of them for a new installation.
+ * otherwise take an incomplete one for a new installation.
  */
 
 const MARK = 'restore-unfinished';

@@ -62,7 +62,7 @@ export interface PaperPicture {
   caption: string;
 }
 
-/** A level that has no previous level above it is drawn as that previous level. */
+/** A heading below a skipped level is drawn at the skipped level. */
 interface Heading {
   kind: 'heading';
   level: 2 | 3 | 4;
