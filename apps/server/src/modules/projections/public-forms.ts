@@ -60,19 +60,14 @@ export const selectApprovals = (projectIds: readonly number[], anew: boolean) =>
         where named.project_id = asked.id`)} as revisions
     from asked`;
 
-/** Writes the public forms of these projects. */
+/** Writes the public forms of these projects. A form that was published once remains public. */
 export async function writeForms(tx: Tx, changed: readonly ComputedRows<PublicForm>[]): Promise<void> {
   const forms = changed.flatMap(({ projectId, rows }) => rows.map((row) => ({ projectId, ...row })));
-  const given = sql`json_to_recordset(${JSON.stringify(forms)}::json) as given ("projectId" integer, "formId" integer,
-    revision integer, code text, "approvedAt" timestamptz, "approvedOn" date, facts jsonb)`;
-  await sql`delete from public_forms kept
-    where project_id = any(${changed.map(({ projectId }) => projectId)}::integer[])
-      and not exists (select from ${given} where (given."formId", given.revision) = (kept.form_id, kept.revision))`.execute(
-    tx,
-  );
   await sql`
     insert into public_forms as kept (form_id, revision, project_id, code, approved_at, approved_on, facts)
-    select "formId", revision, "projectId", code, "approvedAt", "approvedOn", facts from ${given}
+    select "formId", revision, "projectId", code, "approvedAt", "approvedOn", facts
+    from json_to_recordset(${JSON.stringify(forms)}::json) as given ("projectId" integer, "formId" integer,
+      revision integer, code text, "approvedAt" timestamptz, "approvedOn" date, facts jsonb)
     order by "formId", revision
     on conflict (form_id, revision) do update set
       project_id = excluded.project_id, code = excluded.code, approved_at = excluded.approved_at,
