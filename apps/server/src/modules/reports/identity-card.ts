@@ -93,7 +93,7 @@ const TEXTS = {
   decision: WORDS.decision,
   comment: WORDS.comment,
   earlier: pair('Ранијих одлука', 'Earlier decisions'),
-  opinion: pair('Мишљење Министарства за европске интеграције', 'Opinion of the Ministry of European Integration'),
+  opinion: pair('Мишљење Министарства за европске интеграције', 'Opinion of the Ministry for European Integration'),
   photographs: pair('Фотографије', 'Photographs'),
   indicators: WORDS.keyIndicators,
   noQuarter: pair('Ниједан квартал још није одобрен.', 'No quarter has been approved yet.'),
