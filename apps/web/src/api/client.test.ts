@@ -52,14 +52,14 @@ test('a refused field is a problem once, by itself; texts of a refusal without f
 });
 
 test.each([{ message: 'no upstream' }, { status: 503 }, null, 'busy'])(
-  'JSON of a proxy is its page: %j',
+  'JSON from a proxy counts as a page of the proxy: %j',
   async (body) => {
     expect(await failureOf(Response.json(body, { status: 503 }))).toMatchObject({ httpStatus: 0, name: 'Offline' });
     expect(await failureOf(Response.json(body, { status: 403 }))).toMatchObject({
       httpStatus: 403,
       name: 'Forbidden',
     });
-    // A proxy that says that all is well is not the server either.
+    // An answer of a proxy is not the server's, even with a status of success.
     expect(await failureOf(Response.json(body))).toMatchObject({ httpStatus: 200, name: 'ServiceError' });
   },
 );

@@ -43,7 +43,7 @@ export class ApiFailure extends Error {
     return this.httpStatus >= BAD_REQUEST && this.httpStatus < SERVER_ERROR && this.httpStatus !== UNAUTHORIZED;
   }
 
-  /** The call can be repeated later by itself: there is no connection, or the installation can only be read now. */
+  /** The call can be retried automatically later: there is no connection, or the installation is read-only now. */
   get canWait(): boolean {
     return this.httpStatus === 0 || this.name === 'ReadOnly';
   }
@@ -104,15 +104,15 @@ function addressOf(path: string, { params = {}, query }: LooseInput): string {
 }
 
 declare const OF_THE_CONTRACT: unique symbol;
-/** Address below /api of a file: of a call that the contract has. */
+/** The address of a file, below /api: that of a call in the contract. */
 export type FileAddress = string & { readonly [OF_THE_CONTRACT]: true };
 
-/** The address of the file that a call answers. */
+/** The address of the file that a call returns. */
 export function fileAddress<Name extends CallName>(name: Name, ...[input]: Sent<Name>): FileAddress {
   return written(name, input ?? {}).path as FileAddress;
 }
 
-/** Method and address below /api of a call. */
+/** The method of a call, and its address below /api. */
 function written(name: CallName, input: LooseInput): { method: string; path: string; body: unknown } {
   const [method = '', path = ''] = name.split(' ');
   return { method, path: addressOf(path, input), body: input.files ?? input.body };
@@ -165,7 +165,7 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
     noteReadOnly(response);
     return response;
   } catch {
-    // The browser says the same of a file that it cannot read as of a lost connection.
+    // The browser reports a file that it cannot read in the same way as a lost connection.
     const unreadable = form ? await unreadableIn(body) : undefined;
     throw unreadable ? new UnreadableFile(unreadable.name) : new ApiFailure(0, 'Offline');
   }
@@ -194,13 +194,13 @@ export const authorize = {
   renew: (): Promise<boolean> => source.renew(),
 };
 
-/** The failure of an answer without an envelope: of a proxy, which without its server means no connection. */
+/** The failure for an answer without an envelope, which is a proxy's; a gateway error means no connection. */
 export function foreignAnswer(status: number): ApiFailure {
   if (GATEWAY_ERRORS.includes(status)) return new ApiFailure(0, 'Offline');
   return new ApiFailure(status, NAMES_BY_STATUS[status] ?? 'ServiceError');
 }
 
-/** The envelope in the text of an answer; null in that of a proxy, which is a page, JSON of its own, or broken off. */
+/** The envelope in the text of an answer; null if that is a proxy's page, other JSON, or incomplete. */
 export function envelopeIn(text: string): Envelope<unknown, unknown> | null {
   try {
     const answered = JSON.parse(text) as Partial<Envelope<unknown, unknown>> | null;
@@ -238,8 +238,8 @@ export async function callQuietly<Name extends CallName>(name: Name, ...[input]:
 }
 
 /**
- * Lets the browser save the file at this address itself, without the memory of the page. The call `allow` is made
- * first, because it reports errors and gives access. Throws ApiFailure.
+ * Lets the browser itself save the file at this address, so that the page does not hold it in memory. The call `allow`
+ * is made first, because it reports errors and gives access. Throws ApiFailure.
  */
 export async function saveNatively(path: FileAddress, allow: () => Promise<unknown>): Promise<void> {
   await allow();
@@ -269,7 +269,7 @@ export async function download(path: FileAddress, fileName: string): Promise<voi
   saveFile(await response.blob(), nameOf(response) ?? fileName);
 }
 
-/** Gives a file to the browser, which keeps it where downloads lie. */
+/** Hands a file to the browser, which saves it as a download. */
 export function saveFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -50,7 +50,7 @@ export function whenBack(name: string, run: () => void): () => void {
   };
 }
 
-/** Whether a screen says that the connection is lost, and asks until it is back. */
+/** Whether a screen shows that the connection is lost, and polls until it is back. */
 export const connectionIsWatched = (): boolean => listeners.size > 0;
 
 /** Resolves when a lost connection is back. */

@@ -12,7 +12,7 @@ export function expectedState({
   return {
     projectPhaseId,
     status: phaseStatus,
-    // The organization can still change the idea to which the minister consents.
+    // The organization can still change the idea while it waits for the minister's consent.
     ...(phaseStatus === PHASE_STATUS.sentToMinister ? { lastChangeDate } : {}),
   };
 }

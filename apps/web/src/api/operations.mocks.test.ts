@@ -33,7 +33,7 @@ function states(...answers: readonly { state: string; progress?: number; error?:
   }) as never);
 }
 
-/** Waits for seconds; resolves to the failure, or null while there is none. */
+/** Lets these seconds pass; resolves to the failure of the work, or null while there is none. */
 async function afterSeconds(work: Promise<void>, seconds: number): Promise<unknown> {
   let failure: unknown = null;
   work.catch((found: unknown) => (failure = found));

@@ -1,7 +1,7 @@
 import type { OperationStarted, OperationState } from '@pimis/contract/registries';
 import { ApiFailure, call, download, type FileAddress, fileAddress } from './client.ts';
 
-/** How often the state of an operation is polled, and how often without progress. */
+/** The interval between polls of an operation, and how many polls without progress are allowed. */
 export const POLL_MS = 1000;
 const RETRIES = 10;
 
@@ -19,7 +19,7 @@ export async function readOperation(id: string): Promise<OperationState> {
 
 const idOf = ({ operationLocation }: OperationStarted) => operationLocation.split('/').at(-1) ?? '';
 
-/** The operation that a call has started instead of answering; null for another failure. */
+/** The operation that a call has started instead of returning its result; null for another failure. */
 export function operationIn(failure: unknown): string | null {
   const begun = failure instanceof ApiFailure && failure.name === 'OperationRunning';
   return begun ? idOf(failure.payload as OperationStarted) : null;
@@ -77,7 +77,7 @@ async function saveWhenMade(id: string, fileName: string): Promise<void> {
   try {
     await waitAndSave(id, fileName);
   } catch (failure) {
-    // No caller waits any more: the list of operations reports its end.
+    // No caller waits any more, so the list of operations reports the end of this one.
     awaited.delete(id);
     throw failure;
   }

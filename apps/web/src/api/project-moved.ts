@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Queries that show where projects stand, besides those of projects. */
+/** Queries that show the state of projects, besides those of a single project. */
 const SHOWS_PROJECTS = ['projects', 'lists', 'dashboard', 'notifications'];
 
 /**
- * Invalidates the queries that show the state of projects. Without codes it may be any project, as after a list was
- * made of all waiting ones.
+ * Invalidates the queries that show the state of projects. Without codes any project may have moved, for example after
+ * all waiting ones were put on a list.
  */
 export async function projectsMoved(client: QueryClient, codes?: readonly string[]): Promise<void> {
   const own = codes

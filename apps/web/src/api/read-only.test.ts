@@ -15,7 +15,7 @@ test('the text comes with any answer, and what waits runs once it is gone', () =
   noteReadOnly(answer(200, 'Селимо базу.'));
   expect([readOnlyText(), changed.mock.calls.length]).toEqual(['Селимо базу.', 1]);
   whenBack('form', save);
-  // A proxy or a server that fails says nothing about it.
+  // The failed answer of a proxy or a server does not show whether the installation is read-only.
   noteReadOnly(answer(502));
   noteReadOnly(answer(500));
   expect([readOnlyText(), save.mock.calls.length]).toEqual(['Селимо базу.', 0]);
@@ -34,7 +34,7 @@ test('a copy for trials says the moment of its data, and listeners hear of it on
   for (const at of ['2026-05-01', '2026-05-01', '2026-05-02']) noteReadOnly(copy(at));
   noteReadOnly(answer(200));
   expect([dataCopiedAt(), changed.mock.calls.length, save.mock.calls.length]).toEqual(['2026-05-02', 2, 0]);
-  // What waits goes on waiting while another text is shown.
+  // Another text does not end the wait.
   for (const text of ['Селимо базу.', 'Још мало.']) noteReadOnly(answer(200, text));
   expect(save).not.toHaveBeenCalled();
   stop();

@@ -2,8 +2,8 @@ import { COPY_HEADER, READ_ONLY_HEADER } from '@pimis/contract/read-only';
 import { runWaiting } from './connection.ts';
 
 /**
- * Whether the installation can only be read, or is a copy, by the header of its responses. Saves that were refused for
- * this reason wait as those without a connection do.
+ * Whether the installation is read-only, or is a copy, according to the header of its responses. Saves that were
+ * refused for this reason wait like those without a connection.
  */
 
 let text: string | null = null;

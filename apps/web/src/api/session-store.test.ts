@@ -128,7 +128,7 @@ describe('a session', () => {
     now += 1;
     store.check();
     expect([status(), store.token(), userOf(store.state())?.login]).toEqual(['expired', null, 'ana']);
-    // Neither a navigation nor another tab at work brings it back.
+    // Neither a navigation nor activity in another tab brings an expired session back.
     store.touch();
     store.hear('alive');
     expect([status(), sent]).toEqual(['expired', ['in', 'alive']]);

@@ -5,7 +5,7 @@ import { dropUpload, forgetUpload, sendFile, type Sending, unfinishedUploads } f
 
 vi.mock('./client.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
-/** The uploads that the library has made, and what it does with them. */
+/** The uploads that the library has created, and mocks of what it does with them. */
 const { made, storage, terminate } = vi.hoisted(() => ({
   made: [] as FakeUpload[],
   storage: { findAllUploads: vi.fn(), removeUpload: vi.fn(async () => undefined) },

@@ -3,7 +3,7 @@ import { call } from './client.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { sendFile, type Sending } from './uploads.ts';
 
-/** The answer of the server, or of a proxy before it, to a file. */
+/** The answer to a file, by the server or by a proxy in front of it. */
 let answered: { status: number; body: unknown } | null;
 type Asked = (error: unknown, before: number) => boolean;
 /** The parts of the same file that this browser has sent before, and those that were resumed. */
@@ -54,7 +54,7 @@ test('a file is refused as the server says; JSON of a proxy is no answer of its 
 test('a file that the browser cannot read is no lost connection', async () => {
   answered = null;
   expect(await refusal()).toMatchObject({ httpStatus: 0, name: 'Offline' });
-  // As browsers answer to a file that was moved, changed or left in a cloud: before the upload, and in the middle of it.
+  // The error of browsers for a file that was moved, changed or is only in a cloud: before the upload, and during it.
   const read = vi.spyOn(Blob.prototype, 'arrayBuffer');
   const gone = new DOMException('The file could not be read', 'NotReadableError');
   for (const readable of [0, 2]) {

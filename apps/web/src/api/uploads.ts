@@ -67,7 +67,7 @@ async function uploadOf(
       const status = error.originalResponse?.getStatus();
       if (status === UNAUTHORIZED) return true;
       const again = status === undefined || TIMES_OF_ANOTHER.includes(status) || status >= SERVER_ERROR;
-      // The browser says the same of a file that it cannot read as of a lost connection.
+      // The browser reports a file that it cannot read in the same way as a lost connection.
       if (again) {
         void isReadable(file).then((readable) => {
           if (readable) retried({ failure: failureOf(error), time: before + 1, of: RETRY_MS.length });
