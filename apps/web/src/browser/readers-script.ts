@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 
 /**
- * The script of the screen for calls that order names: Cyrillic is the default of the server. English shows names in
+ * The script of the screen, for calls that sort by name. Without it the server uses Cyrillic; English shows names in
  * Latin.
  */
 export const readersScript = (): { script?: 'latin' } =>

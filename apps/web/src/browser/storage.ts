@@ -5,7 +5,7 @@
 
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** The kept text; null if there is none, or none may be read. */
+/** The kept text; null if there is none, or storage is not allowed. */
 export function readKept(key: string, kind: Kind = 'localStorage'): string | null {
   try {
     return window[kind].getItem(key);

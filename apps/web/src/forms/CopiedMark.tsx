@@ -20,7 +20,7 @@ export function CopiedMark({ name }: { name: string }) {
   );
 }
 
-/** How many fields of the section were copied, and the word that they were looked at. */
+/** The number of copied fields in the section, and the button by which the user confirms having looked at them. */
 export function CopiedInSection({ section }: { section: Section }) {
   const { t } = useText();
   const { store } = useEditor();

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { placeText } from './change-text.ts';
 import { useShown } from './use-shown.ts';
 
-/** Rows of a table that are shown as its value; the form has all. */
+/** How many rows of a table are shown as its value; the form shows all. */
 const ROWS_SHOWN = 3;
 
 interface CopyChoiceProps {

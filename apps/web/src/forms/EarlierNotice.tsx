@@ -17,8 +17,8 @@ interface EarlierProps {
 }
 
 /**
- * Whether an earlier form of another project is a start: nothing was entered, and the form does not carry what was
- * approved in the phase before.
+ * Whether an earlier form of another project is offered as a start: nothing was entered, and the form does not begin
+ * with the values approved in the previous phase.
  */
 function useIsStart({ store, form }: EarlierProps): boolean {
   const isUntouched = useStore(store, (state) => state.isNew && !state.changed);
@@ -46,7 +46,7 @@ export function EarlierNotice(props: EarlierProps) {
   );
 }
 
-/** The same among the tools of the bar, for a form that has something already. */
+/** The same offer among the tools of the bar, for a form that already has values. */
 export function EarlierTool(props: EarlierProps) {
   const { t } = useText();
   const [choosing, setChoosing] = useState(false);

@@ -34,7 +34,7 @@ interface HeadProps {
 
 function RevisionSelect({ form, onRevision }: Pick<HeadProps, 'form' | 'onRevision'>) {
   const { t, data, instant } = useText();
-  // The bar of who fills it in says the same.
+  // For users who fill in the form, the bar already says that there is no revision.
   if (form.inputJsonRevisions.length === 0)
     return form.rights.edit ? null : <span className="meta">{t('forms.noRevision')}</span>;
   const newest = form.inputJsonRevisions[0]?.revision;
@@ -67,7 +67,7 @@ export function Head({ store, form, definition, project, onValidation, onRevisio
   const name = formName(form, text);
   const phase = pair(phaseInfo(form.phase).title);
   const since = useExplained(name, definition.header && withPlainDays(pair(definition.header)));
-  // The phase says which form it is, and the trail has little room.
+  // The crumb of the phase already says which form it is, and there is little room: the quarter is enough.
   const quarter = quarterOfName(form.name);
   const crumb = quarter ? pair(quarterText(quarter)) : name;
   useTitle(`${name} – ${phase} – ${project.code} ${data(project.name)}`);
@@ -137,7 +137,7 @@ function Progress({ store, viewer }: { store: FormStore; viewer: Viewer }) {
   return <Chip family="entry" large text={parts.join(' · ')} />;
 }
 
-/** The state that the older forms have beside their status (docs/forms.md, D4). */
+/** The state that older forms show in addition to their status (docs/forms.md, D4). */
 function OlderState({ status }: { status: number }) {
   const { t } = useText();
   const state = status === FORM_STATUS.unlocked ? 'draft' : status === FORM_STATUS.approved ? 'accepted' : 'created';

@@ -44,10 +44,10 @@ export function useOpening(): RefObject<boolean> {
   return opening;
 }
 
-/** The text of a place: labels and values, also of all rows. */
+/** Returns a place as text: labels and values, for a table those of all rows. */
 export function usePlainText(): (field: Field, value: unknown, row?: FormValues) => string {
   const { projectCode } = useEditor();
-  // Fields load the documents; here they have names once those are loaded.
+  // Only fields load the documents; this text shows their names once they are loaded.
   const shown = useShown(useQueryClient().getQueryData(allDocumentsQuery(projectCode).queryKey));
   return (field, value, row) =>
     field.columns && Array.isArray(value)

@@ -12,9 +12,9 @@ import type { FormProject } from './api.ts';
 interface NextStepsProps {
   form: ProjectForm;
   project: FormProject;
-  /** The form that is shown is locked, in its newest revision. */
+  /** The newest revision is shown, and it is locked. */
   isLocked: boolean;
-  /** The button that was pressed is gone: the first step takes the focus. */
+  /** The first step takes the focus, because the button that was pressed has disappeared. */
   focus: boolean;
 }
 
@@ -31,7 +31,7 @@ function Steps({ form, stands, isLocked, focus }: Omit<NextStepsProps, 'project'
   const text = useText();
   const outcome = useOutcome(stands);
   const isOffered = isLocked && stands.projectPhaseId === form.projectPhaseId;
-  // A step taken here may lead the project on to its next phase.
+  // The steps stay once they were offered, because a step taken here may move the project to its next phase.
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { configurationQuery } from '../api/common.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useEditor } from './context.ts';
 
-/** At a threshold in EUR: the day of the rate on which it hangs, and whether that is long ago. */
+/** Beside a threshold in EUR: the day of the exchange rate that it uses, and a warning if that rate is old. */
 export function RateNote() {
   const { t, date } = useText();
   const { store } = useEditor();

@@ -6,7 +6,7 @@ import { usePlace } from './use-store.ts';
 import { cellPlaces, shareColumns, sumPlace } from './tables.ts';
 import { type Path, pathName, pathOf, valueAt } from './value-paths.ts';
 
-/** The sum of a row's shares and amounts, below them: both fit wherever the shares do. */
+/** The sum of a row's shares and amounts. It is placed below them, where it fits at every width. */
 export function RowSum({ columns, base, removable }: { columns: readonly Field[]; base: Path; removable: boolean }) {
   const { t } = useText();
   const { store } = useEditor();

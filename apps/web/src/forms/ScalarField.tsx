@@ -43,7 +43,7 @@ export const ScalarField = memo(function ScalarField({
   const { t, pair } = useText();
   const { name, value, invalid, hasMessage, readOnly, set } = useField(field, base);
   const { editable } = useEditor();
-  // A field that is only read asks for nothing.
+  // A read-only field is not marked as required.
   const required = useRequired(field, base) && editable(field);
   const note = useNote(field);
   const id = fieldId(name);

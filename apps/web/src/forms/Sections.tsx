@@ -14,7 +14,7 @@ import type { FormStore } from './store.ts';
 
 const FIELD_HEIGHT = 64;
 
-/** A section; one that a condition hides entirely for this viewer has nothing to show and is left out. */
+/** A section; it is left out if this viewer sees none of its fields. */
 export function SectionPart({ section, index }: { section: Section; index: number }) {
   const { pair } = useText();
   const { viewer, store } = useEditor();

@@ -159,7 +159,7 @@ const SheetRow = memo(
       </tr>
     );
   },
-  // Removing reads the rows at that time, so a new row renders nothing else again.
+  // `onRemove` is not compared: it reads the rows when it runs, so adding a row does not render the others again.
   (a, b) =>
     a.columns === b.columns &&
     a.row === b.row &&

@@ -40,7 +40,7 @@ function draw(parts: readonly (() => void)[]): void {
   });
 }
 
-/** Renders as many parts as the machine manages, by the time of earlier ones. */
+/** Renders a number of parts that fits the speed of the machine, measured on earlier ones. */
 function drawSome(parts: ReadonlySet<() => void>): void {
   const started = performance.now();
   draw([...parts].slice(0, count));

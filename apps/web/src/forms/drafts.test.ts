@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type DraftPlace, dropDraft, newDraftKey, newestDraft, readDraft, writeDraft } from './drafts.ts';
 
-/** As `localStorage`, whose keys are its properties. */
+/** Stands for `localStorage`, whose keys are its properties. */
 let kept: Record<string, string>;
 
 beforeEach(() => {

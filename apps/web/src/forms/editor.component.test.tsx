@@ -63,7 +63,9 @@ function Screen() {
   );
 }
 
-/** The editor of a form; `server.form` is what it is on the server, `server.onSave` what a save answers. */
+/**
+ * Renders the editor of a form; `server.form` is its state on the server, `server.onSave` makes the answer to a save.
+ */
 async function drawEditor(
   form: Form,
   at?: { Page: ComponentType; route: string; address: string },
@@ -92,7 +94,7 @@ async function drawEditor(
   return { ...drawn, server };
 }
 
-/** A tab that is chosen is seen, and its window has the focus. */
+/** Choosing a tab fires two events: the tab becomes visible, and its window gets the focus. */
 function comeBack(): void {
   window.dispatchEvent(new Event('visibilitychange'));
   window.dispatchEvent(new Event('focus'));
@@ -199,7 +201,7 @@ describe('who comes back to a form', () => {
     await page.getByRole('button', { name: 'Сачувај', exact: true }).click();
     await asked.promise;
     read.resolve(undefined);
-    // If the response were taken over, this would happen within some frames.
+    // If the early response were applied, it would be applied within these frames.
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     saved.resolve(undefined);
     await expect.element(page.getByText('Све је сачувано')).toBeVisible();
@@ -213,7 +215,7 @@ describe('who comes back to a form', () => {
     const tick = page.getByRole('checkbox', { name: 'Исправљено' });
     await expect.element(tick).not.toBeChecked();
     const read = Promise.withResolvers<undefined>();
-    // Another tab has changed the text before; the read has it, but not the tick.
+    // Another tab changed the text earlier: the response of the read has that text, but not yet the tick set here.
     server.form = formAt(1, 'Пре', { rights, remarks: [{ ...sent, author: 'Ана А. Анић' }] });
     server.answerRead = read.promise;
     server.onSave = () => ({ ...sent, done: true, answeredDate: '2026-11-20T12:00:00Z' });

@@ -15,7 +15,7 @@ export function messagesId(name: string): string {
   return `${fieldId(name)}-messages`;
 }
 
-/** Parts of an answer with a place of their own. */
+/** Parts of an answer that have their own place. */
 export const ANSWER_PARTS = ['choice', 'comment', 'completionDate', 'documentDate'] as const;
 
 export interface Place {
@@ -23,7 +23,7 @@ export interface Place {
   name: string;
   value: unknown;
   invalid: boolean;
-  /** Returns whether a message stands below the field. */
+  /** Whether a message is shown below the field. */
   hasMessage: boolean;
   readOnly: boolean;
   set: (value: unknown) => void;
@@ -34,7 +34,7 @@ export function useField(field: Field, base: Path): Place {
   const { store, editable } = useEditor();
   const path = pathOf(base, field.path);
   const name = pathName(path);
-  // A share over a zero base shows it, although its own value does not change.
+  // A share of a zero base is shown as endless, so it depends on its row although its own value does not change.
   const value = usePlace(store, field.ratioOf ? pathName(base) : name, (state) => {
     const value = valueAt(field.computed ? state.completed : state.values, path);
     if (!field.ratioOf) return value;

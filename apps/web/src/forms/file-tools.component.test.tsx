@@ -8,7 +8,7 @@ import type { FormProject } from './api.ts';
 import { FileTools } from './FileTools.tsx';
 import { FormStore } from './store.ts';
 
-/** The server's answer to a file: its values, or the field for which it refuses the file. */
+/** The server's answer to a file: the values in it, or the field because of which it is refused. */
 let answer: { values: object } | { refused: string };
 let asked: number;
 

@@ -13,7 +13,7 @@ import { FormPage } from './FormPage.tsx';
 const answer = (payload: unknown, name: string, status: number) =>
   Response.json({ payload, additionalInformation: null, status: { code: 0, name }, errors: [] }, { status });
 
-/** The server finds no form, and the project or not. */
+/** A server that finds no form, and the project only if one is given. */
 function serve(project: object | null): void {
   vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
     const asksForProject = typeof url === 'string' && url.endsWith('/projects/PRVI');

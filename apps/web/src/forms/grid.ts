@@ -51,7 +51,7 @@ export function readCell(field: Field, pasted: string, before: unknown): ReadCel
   const text = pasted.trim();
   if (AMOUNT_KINDS.includes(field.kind)) {
     const amount = text === '' ? '0.00' : readPastedAmount(text, field.kind);
-    // A pasted amount below 0 is not turned into another one.
+    // A negative amount is refused in an unsigned field; dropping its sign would give another amount.
     return taken(amount?.startsWith('-') && !field.signed ? null : amount);
   }
   if (text === '' && field.kind !== 'text') return { ok: true, value: undefined };

@@ -18,7 +18,7 @@ import { Choice } from './Choice.tsx';
 import { useEditor } from './context.ts';
 import type { WidgetProps } from './widget-props.ts';
 
-/** The older forms ask for one character more (specification, "Autocomplete"). */
+/** Older forms require one more character (specification, "Autocomplete"). */
 const MIN_CHARACTERS = { generic: 2, older: 3 } as const;
 
 /** Properties that a lookup receives from its field. */

@@ -72,7 +72,7 @@ test('who has locked the marks is told who acts next', async () => {
   await expect.element(screen.getByText('Оцена је закључана. Сада поступа Драган Илић.')).toBeVisible();
 });
 
-/** Marking, and what brings marks that a colleague has saved. */
+/** Renders the marking; returns with it a function that loads marks saved by a colleague. */
 async function drawMarking() {
   const form = { code: 'pif-mini', rights: { mark: true }, status: FORM_STATUS.locked, markJson: null };
   let read: (markJson: string) => void = () => undefined;
@@ -94,13 +94,13 @@ async function drawMarking() {
   return { screen, comment, read };
 }
 
-test('marks of a colleague that come while one marks are taken where one has changed nothing', async () => {
+test('marks saved by a colleague meanwhile are taken over where the user has changed nothing', async () => {
   const { screen, comment, read } = await drawMarking();
   await userEvent.fill(comment(1), 'Моје');
   read(JSON.stringify({ '1.comment': 'Туђе', '2.comment': 'Туђе', '3.mark': 4 }));
   await expect.element(comment(2)).toHaveValue('Туђе');
   await expect.element(comment(1)).toHaveValue('Моје');
-  // A save would replace the answer of the colleague.
+  // Shown, because a save would replace the colleague's answer.
   await expect.element(screen.getByText('Његови: 1. „Туђе“.', { exact: false })).toBeVisible();
 });
 
@@ -114,7 +114,7 @@ test('the longest answer of a colleague can be read to its end, and stays until 
   await expect.element(told).toBeVisible();
   const box = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
   const card = () => box(told.element().closest('[role="alert"]'));
-  // The library cuts what is higher than this, and lets it grow up to it.
+  // The notification is as high as its text needs, up to the height at which the text scrolls.
   await expect.poll(() => card().height).toBeGreaterThan(180);
   expect(box(told.element()).top).toBeGreaterThanOrEqual(card().top);
   expect(box(told.element()).bottom).toBeLessThanOrEqual(card().bottom);

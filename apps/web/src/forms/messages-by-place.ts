@@ -7,7 +7,7 @@ export type Messages = ReadonlyMap<string, readonly ValidationItem[]>;
 export function byPlace(items: readonly ValidationItem[], before: Messages): Messages {
   const groups = new Map<string, ValidationItem[]>();
   for (const item of items) groups.set(item.path, [...(groups.get(item.path) ?? []), item]);
-  // Not the codes alone: the message about a sum changes with its gap.
+  // Comparing the codes is not enough: the message about a sum changes with its difference.
   const content = (list: readonly ValidationItem[]) => JSON.stringify(list);
   return new Map(
     [...groups].map(([place, list]) => {

@@ -30,7 +30,7 @@ const isOpened = (cost: object, opened = new OpenedSections()) => opened.has(DEF
 it('a section is opened by a value that was entered or taken over, not by a default or a computed one', () => {
   expect(isOpened({ kind: 'радови' })).toBe(false);
   expect(isOpened({ kind: 'радови', all: '5.00' })).toBe(false);
-  // Entered, or taken over from the project: both are values of the form.
+  // Both an entered value and one taken over from the project count.
   expect(isOpened({ kind: 'радови', name: 'Пут' })).toBe(true);
   expect(isOpened({ kind: 'услуге' })).toBe(true);
 });

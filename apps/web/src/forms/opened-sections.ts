@@ -16,7 +16,7 @@ export class OpenedSections {
 
   has(definition: FormDefinition, section: Section, completed: FormValues): boolean {
     if (this.visited.has(section.key)) return true;
-    // Without the project's data: what is taken over from it is a value, an answer that every form begins with is none.
+    // Computed without the project's data: values taken over from it count, the defaults of every form do not.
     const values = (this.blank ??= completeForm(definition, defaultValues(definition, {}), {}));
     return section.fields.some(
       ({ path, computed }) => !computed && !same(getPath(completed, path), getPath(values, path)),

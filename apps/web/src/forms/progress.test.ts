@@ -43,7 +43,7 @@ const storeOf = (values: FormValues, neverSaved = true) =>
 describe('the progress of a form that was never saved', () => {
   it('counts as ready what was opened and lacks nothing, of the sections that the viewer fills in', () => {
     const store = storeOf({});
-    // Nothing is to be entered in the rows, but nobody has looked at them; sums and the opinion are not the owner's.
+    // The rows need no input, but nobody has opened them yet; the owner does not fill in the sums and the opinion.
     expect(formProgress(store, OWNER)).toEqual({ filled: 0, sections: 2, missing: 2 });
     expect(formProgress(store, { ...OWNER, admin: true }).sections).toBe(3);
     store.open('rows');

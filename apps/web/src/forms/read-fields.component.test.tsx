@@ -41,7 +41,7 @@ test('in a form that is only read a computed value looks as the others, and noth
       const { borderColor, backgroundColor, paddingLeft } = getComputedStyle(screen.getByLabelText(name).element());
       return { borderColor, backgroundColor, paddingLeft };
     });
-  // Beside fields that are filled in, it says by its tint that it is not one of them.
+  // Among fields for input, its tint shows that it cannot be filled in.
   expect(looks()[1]).not.toEqual(looks()[0]);
   screen.container.dataset.reading = 'true';
   await expect.poll(() => looks()[1]).toEqual(looks()[0]);

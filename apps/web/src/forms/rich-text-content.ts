@@ -17,7 +17,7 @@ const OwnParagraph = Paragraph.extend({
   },
 });
 
-/** Formats of long texts: those that screens and papers draw. */
+/** The formats of long texts: those that screens and papers can show. */
 export const EXTENSIONS = [
   // A typed address is plain text in the editor and becomes a link only when shown: an editor link would keep its old
   // target after a change of the text.
@@ -67,7 +67,7 @@ function wordLists(body: HTMLElement): void {
     const mark = (marker.textContent ?? '').trim();
     const number = NUMBER.exec(mark)?.[1];
     if (number === undefined && !BULLET.test(mark)) {
-      // Letters and numbers of several levels say which item it is: they stay as text.
+      // Letters and multi-level numbers are part of the item's name, so they stay as text.
       marker.replaceWith(`${mark} `);
       continue;
     }

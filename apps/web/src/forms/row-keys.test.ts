@@ -125,7 +125,7 @@ describe('the keys of rows that have moved', () => {
       return two.indexOf(keys.of(['rows'], 1)[0] ?? '');
     };
     expect(keyOf(followed)).toBe(1);
-    // Of other lists a computed value says nothing: the row is a new one.
+    // In other lists a computed value does not identify a row, so this one counts as new.
     expect(keyOf(free)).toBe(-1);
   });
 });

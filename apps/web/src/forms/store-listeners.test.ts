@@ -33,7 +33,7 @@ const CONTEXT = { today: '2026-05-04', foreignFunds: false };
 const storeOf = (values: FormValues, more: object = {}, form = FORM) =>
   new FormStore({ definition: form, data: {}, context: CONTEXT, values, ...more });
 
-/** What the store tells: the number of calls, since the last question. */
+/** Listens to the store; `told` returns the calls since it was last asked: how many, and at which places. */
 function listening(store: FormStore, ...places: string[]) {
   let [all, heard]: [number, string[]] = [0, []];
   const stop = store.subscribe(() => {

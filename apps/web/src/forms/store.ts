@@ -221,7 +221,7 @@ export class FormStore {
     const first = !this.isChanged;
     this.isChanged = true;
     this.steps.typed();
-    // Input of the user counts, a value that a widget rewrites does not.
+    // Only input of the user counts, not a value that a widget rewrites.
     this.quietTyped ||= this.definition.quietFields?.includes(pathName(path)) ?? false;
     this.places.notify(path, whole);
     // The listeners know this state: values set from outside before the evaluation are compared with it.

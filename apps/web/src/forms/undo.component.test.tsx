@@ -7,7 +7,7 @@ import { FormStore } from './store.ts';
 import { notifyStep, useUndo } from './undo.ts';
 
 const REMOVED = /ред 1 је уклоњен/;
-/** By itself the message goes after 15 seconds. */
+/** The message disappears by itself only after 15 seconds. */
 const SOON = { timeout: 5_000 };
 
 afterEach(() => notifications.clean());

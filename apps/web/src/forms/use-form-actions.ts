@@ -27,9 +27,9 @@ function reportSaved({ formNotChanged, errors, warnings }: FormSaved, t: Text['t
 }
 
 /**
- * Returns a function for a save that failed without a connection, or while the installation can only be read: it
- * repeats the save, with the values of that time, when that is over. After the user leaves the form nothing is saved;
- * the input is stored as a draft.
+ * Returns a function for a save that failed without a connection, or while the installation is read-only: it saves
+ * again when that is over, with the values that the form has then. After the user leaves the form nothing is saved; the
+ * input is stored as a draft.
  */
 function useSaveWhenBack(formId: number, save: () => void): (failure: ApiFailure) => void {
   const { t } = useText();

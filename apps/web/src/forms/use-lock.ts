@@ -34,7 +34,7 @@ export function useLock({ store, shownNewest, readable, send }: Lock) {
     if (store.validation.warnings.length > 0) setConfirming(true);
     else send(values);
   };
-  /** Apart from `lock`: a second press of its button answers no question. */
+  /** Separate from `lock`, so that a second press of its button does not confirm the question. */
   const lockAnyway = () => {
     setConfirming(false);
     const values = readable();

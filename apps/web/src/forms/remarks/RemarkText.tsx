@@ -30,7 +30,7 @@ export function RemarkText({ label, place, start = '', save, onSave, onClose, au
   const [{ text, base }, setTyped, kept] = useKeptState(place, { text: start, base: start });
   const [theirs, setTheirs] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // An own save ends before it is seen whether its text is another.
+  // While a save of this tab runs, a new text may be its own; it is compared once the save has ended.
   if (!busy && start !== base) {
     const isTyped = text.trim() !== base.trim();
     setTyped({ text: isTyped ? text : start, base: start });

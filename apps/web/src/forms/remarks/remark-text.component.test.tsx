@@ -47,7 +47,7 @@ test('an unsaved remark is reported once, and taken back when it is emptied', as
   const before = drawn;
   await userEvent.fill(screen.getByRole('textbox', { name: 'Примедба' }), 'Допуните износе.');
   await expect.element(screen.getByText('несачувано')).toBeVisible();
-  // An endless rendering loop would show within some frames.
+  // An endless rendering loop would become visible within these frames.
   for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
   expect(drawn - before).toBeLessThanOrEqual(2);
   await userEvent.clear(screen.getByRole('textbox', { name: 'Примедба' }));
@@ -96,7 +96,9 @@ const refused = (name: string) =>
 const given = (payload: unknown) =>
   Response.json({ payload, additionalInformation: {}, status: { code: 0, name: 'Success' }, errors: [] });
 
-/** A remark as this tab has read it; the first save is refused because it has become another. Tells what is sent. */
+/**
+ * Renders a remark as this tab has read it; the first save is refused because `stored` is newer. Returns what is sent.
+ */
 async function drawBeside(read: Remark, name: string, stored: Remark) {
   const sent: unknown[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (_, options) => {
@@ -140,7 +142,7 @@ describe('beside a text that was saved meanwhile', () => {
     await save.click();
     await expect.element(screen.getByRole('alert').getByText('Из друге картице.')).toBeVisible();
     await expect.element(text).toHaveValue('Моје.');
-    // The box says what happened; nothing has to be opened again.
+    // The box already says what happened, so no message asks the user to reopen it.
     await expect.element(screen.getByText(/Отворите их поново/)).not.toBeInTheDocument();
     await save.click();
     await expect.element(text).not.toBeInTheDocument();
@@ -171,7 +173,7 @@ describe('beside a text that was saved meanwhile', () => {
 
   test('a found answer that goes on from another one is told with the answer that was saved since', async () => {
     leaveInput('remark-answer/3', { text: 'Мој одговор.', base: '' });
-    // A text that was typed for the remark itself is no answer.
+    // Unsaved text of the remark itself must not appear as the answer.
     leaveInput('remark-text/3', { text: 'Моја примедба.', base: 'Прво.' });
     const answered = { answer: 'Туђи одговор.', answeredBy: 'Мара Марић', answeredDate: '2026-11-20T11:00:00Z' };
     const { screen } = await drawBeside({ ...SENT, ...answered }, '', SENT);

@@ -102,7 +102,7 @@ export function useRemarksOf(form: ProjectForm, projectCode: string): Remarks {
       setOwn((before) => readInto(before, payload.remarks));
       return true;
     };
-    // The project says how many are not sent: its steps depend on them.
+    // The project has the number of unsent remarks, on which its steps depend.
     const counted = () => client.invalidateQueries({ queryKey: ['project', projectCode], exact: true });
     const accepted = async (work: () => Promise<void>): Promise<boolean> => {
       try {
