@@ -10,7 +10,7 @@ import { IconPlugConnectedX } from '../ui/icons.ts';
 const SERVICE_UNAVAILABLE = 503;
 const REFETCH_MS = 5 * 60_000;
 
-/** Reasons why an administrator is needed. A server whose database is gone answers nothing else. */
+/** Reasons why an administrator is needed. A 503 means that the server has no database. */
 async function readReasons(): Promise<AttentionReason[]> {
   try {
     return (await callQuietly('GET /administration/health/attention')).payload.reasons;

@@ -12,7 +12,7 @@ export interface TypeAheadHandle {
   take: () => TypedAhead;
 }
 
-/** A field that nobody sees and that no Tab reaches. */
+/** An invisible field outside of the tab order. */
 export function TypeAhead({ label, ref }: { label: string; ref: Ref<TypeAheadHandle> }) {
   const field = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);

@@ -56,7 +56,7 @@ describe('without a connection', () => {
     const fetchSpy = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     const missing = new TypeError('Failed to fetch dynamically imported module');
     const load = () => Promise.reject(missing);
-    // Nothing would ask until the server answers.
+    // No component watches the connection yet, so nothing would poll until the server answers.
     await expect(loadScreen(load)).rejects.toBe(missing);
     const screen = await draw(<Connection />);
     const failed = vi.fn();

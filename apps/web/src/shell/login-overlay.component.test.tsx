@@ -6,7 +6,7 @@ import { LoginOverlay } from './LoginOverlay.tsx';
 test('an expired session asks for the password at once, and cannot be put aside', async () => {
   const screen = await draw(<LoginOverlay login="petar.petrovic" />);
   const dialog = screen.getByRole('dialog', { name: 'Сесија је истекла' });
-  // In the field of the name it would be typed for all to read.
+  // If the field of the name had the focus, a password typed at once would be readable.
   await expect.element(dialog.getByLabelText('Лозинка', { exact: true })).toHaveFocus();
   await expect.element(dialog.getByLabelText('Корисничко име')).toHaveValue('petar.petrovic');
   // A form whose saving was refused is not sent again by itself.
