@@ -17,14 +17,15 @@ async function expectNone(part: Element, options: RunOptions): Promise<void> {
 }
 
 /**
- * Expects no accessibility finding in a part of the page. A theme changes colours alone, so all else is looked at once.
+ * Expects no accessibility finding in a part of the page. A theme changes only colours, so everything else is checked
+ * once.
  */
 export async function expectAccessibleInBothThemes(part: Element): Promise<void> {
   const show = (scheme: string) => {
     document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
     // A fading element is half-transparent until it is complete.
     for (const animation of document.getAnimations()) {
-      // The ring of a button at work turns without end, and cannot be finished.
+      // The spinner of a busy button has an endless animation, which cannot be finished.
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
     }
   };

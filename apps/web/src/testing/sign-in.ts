@@ -3,7 +3,7 @@ import { enterSession } from '../api/session.ts';
 
 const encoded = (value: unknown) => btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))));
 
-/** A session of a clerk, or of who has these claims or this name, with a token as the server makes it. */
+/** Signs in a clerk, or a user with these claims or this name, with a token like those of the server. */
 export function signIn(userId = 1, claims: readonly Claim[] = [], name = 'Ана'): void {
   const token = {
     user_id: userId,
