@@ -35,7 +35,7 @@ function begin(menu: HTMLElement | null): void {
   (chosen ?? menu?.querySelector<HTMLElement>('[data-menu-item]'))?.focus({ preventScroll: true });
 }
 
-/** A menu contains items only, so what holds a search and a menu is a dialog; the library makes every one a menu. */
+/** The ARIA role `menu` allows only items, so a popup that contains a search as well becomes a dialog. */
 function beginSearched(menu: HTMLElement | null): void {
   menu?.setAttribute('role', 'dialog');
   menu?.removeAttribute('aria-orientation');

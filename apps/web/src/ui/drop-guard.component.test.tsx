@@ -3,7 +3,7 @@ import { draw } from '../testing/form.tsx';
 import { guardDrops } from './drop-guard.ts';
 import { FileDrop } from './FileDrop.tsx';
 
-/** Whether the browser is kept from doing what it does with the dragged content itself. */
+/** Whether the browser's own handling of the dragged content is prevented. */
 function kept(place: Element, kind: 'dragover' | 'drop', dataTransfer: DataTransfer): boolean {
   const event = new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer });
   place.dispatchEvent(event);

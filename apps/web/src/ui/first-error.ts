@@ -1,4 +1,4 @@
-/** So long may the answer of a refused submit take. */
+/** How long after a submit its errors may still arrive. */
 const WATCHED_MS = 15_000;
 const WRONG = '[aria-invalid="true"]';
 
@@ -22,7 +22,7 @@ function watch(target: EventTarget | null): void {
   const look = () => {
     if (!root.isConnected) return stop();
     const wrong = root.querySelector(WRONG);
-    // A field that is still being sent takes no cursor, and a question that has come up has it already.
+    // A field that is still being sent cannot take the focus, and a question shown meanwhile already has it.
     if (!wrong || wrong.closest('[inert]') || root.querySelector('[role="alert"].dialog-question')) return;
     const field = wrong.matches('input, textarea, select, button, [contenteditable]')
       ? wrong

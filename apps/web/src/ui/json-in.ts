@@ -1,4 +1,4 @@
-/** The JSON in a kept text; undefined without a text, and where another program has written something else. */
+/** The JSON in a kept text; undefined without a text, or if another program has written something else. */
 export function jsonIn(text: string | null | undefined): unknown {
   if (text === null || text === undefined) return undefined;
   try {

@@ -141,7 +141,7 @@ function itemText(error: ErrorItem, text: Text, labelOf: FieldLabel): string {
   return text.t('shell.field', { field: labelOf(error.field) ?? commonLabel(error.field, text), problem });
 }
 
-/** Whether an item says only what the message says: a field's item still says which field that is. */
+/** Whether an item only repeats the message. The item of a field does not: it names the field. */
 function repeats(error: ErrorItem, { name }: ApiFailure): boolean {
   return error === name || (typeof error === 'object' && 'code' in error && error.code === name);
 }

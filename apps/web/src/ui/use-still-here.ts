@@ -2,8 +2,9 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Tells after the server's answer whether the screen that asked is still the one shown: who went elsewhere meanwhile is
- * not taken from there. The next screen may still be loading while this one is drawn, so the address counts too.
+ * Returns a function that says, after the server's answer, whether the screen that made the call is still shown, so
+ * that users who have gone elsewhere stay there. The next screen may still be loading while this one is drawn, so the
+ * address counts too.
  */
 export function useStillHere(): () => boolean {
   const router = useRouter();

@@ -3,7 +3,7 @@ import { percentAbove, percentBehind } from '@pimis/domain/indicators/progress-w
 import { quarterText } from '@pimis/domain/dates/quarter-text';
 import { useText } from '../i18n/use-text.ts';
 
-/** Writes why a project is warned of, with its figures. */
+/** Writes the reason for a project's warning, with its figures. */
 export function useWarningReason(): (warning: PortfolioWarning) => string {
   const { t, charts, date, decimal, pair } = useText();
   const percent = (text: string | null) => (text === null ? '' : `${decimal(text)}\u00a0%`);

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { withoutUnit } from '../amount-input.ts';
 import { MONEY_DECIMALS } from './filter.ts';
 
-/** Before a typed text that is no clear amount: it stays in the field and filters nothing. */
+/** Prefix of a typed text that is no clear amount: the text stays in the field and does not filter. */
 const UNREAD = '?';
 
 /** Whether a bound may filter: empty, or an amount. */
@@ -28,7 +28,7 @@ function boundOf(typed: string, decimals: number): string {
 
 interface BoundProps {
   label: string;
-  /** Plain digits with a point, or what an address has in its place. */
+  /** Plain digits with a point, or other text from the URL. */
   value: string;
   decimals: number;
   onChange: (value: string) => void;

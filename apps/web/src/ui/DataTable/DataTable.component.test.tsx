@@ -49,7 +49,7 @@ describe('the table', () => {
     expect(header.element().getAttribute('aria-sort')).toBe('ascending');
     expect(drawn).not.toHaveBeenCalled();
     expect(requested).not.toHaveBeenCalled();
-    // Of head and foot only the pressed cell is drawn again: it alone asks for its words.
+    // In head and foot only the pressed cell is rendered again, so it alone requests a text.
     expect(translated).toHaveBeenCalledTimes(1);
     translated.mockRestore();
     await expect.poll(() => requested.mock.calls.length).toBe(1);
@@ -83,7 +83,7 @@ describe('the table', () => {
     const { screen, router } = await drawTable();
     for (const text of ['4.000,00', 'P-3']) {
       const cell = screen.getByText(text, { exact: true }).element();
-      // The press clears the selection, so it is made where a drag makes it: between the press and the click.
+      // Pressing clears the selection, so the text is selected between the press and the click, as by dragging.
       cell.addEventListener('mouseup', () => window.getSelection()?.selectAllChildren(cell), { once: true });
       await userEvent.click(cell);
       expect(window.getSelection()?.toString()).toBe(text);

@@ -62,7 +62,7 @@ export const Pager = memo(function Pager({
     long && pages > 1
       ? ask((before) => ({ ...before, page: pages, at: LAST_PAGE, exact: more || before.exact }))
       : go(pages);
-  // Its last rows have been removed, or the address was written by hand.
+  // The rows of the page have been removed meanwhile, or the URL was typed by hand.
   const isBeyond = shownRows === 0 && shown > pages;
   const leave = useEffectEvent(goToLast);
   useEffect(() => {
@@ -83,7 +83,7 @@ export const Pager = memo(function Pager({
           </Button>
         )}
       </span>
-      {/* A table that is short and whole has nothing to choose. */}
+      {/* If all rows fit on the smallest page, there is no page size to choose. */}
       {(isPaged || totalRows > FIRST_PAGE.perPage) && (
         <label style={{ display: 'flex', alignItems: 'center', gap: 8 }} className="second">
           {t('table.rows')}

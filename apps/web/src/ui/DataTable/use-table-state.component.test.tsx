@@ -14,7 +14,7 @@ const KEY = `pimis.table.${PATH}.1`;
 
 beforeEach(() => signIn());
 
-/** A screen that asks for what its table shows; answers every different request, in order. */
+/** Opens a screen that requests the rows of its table; returns the different requests in order. */
 async function opened(address: string, views: readonly TableView[] = []) {
   const requests: string[] = [];
   function Screen() {

@@ -93,7 +93,7 @@ export function useTableState(table: string, at?: string): [TableState, (state: 
   return [present, set];
 }
 
-/** The state of a table that keeps it to itself, because the address has that of another or of the screen. */
+/** The state of a table that is not in the URL, which has the state of another table or of the screen. */
 export function useOwnTableState(table: string, first: TableState = FIRST_PAGE) {
   const client = useQueryClient();
   return useState<TableState>(() => {

@@ -97,7 +97,7 @@ test('the name of a view that one may change replaces its state, unless somebody
   await expect
     .element(page.getByRole('alert').filter({ hasText: /Овај поглед је у међувремену измењен/ }))
     .toBeVisible();
-  // Name and state are still there; pressed again, the newer view is replaced knowingly.
+  // The typed name and the state are kept; a second press replaces the newer view knowingly.
   await expect.element(nameField(screen)).toHaveValue('Скупи');
   kept.refusal = null;
   await replace.click();
