@@ -92,7 +92,7 @@ export function DecisionDialog({ organization, approve, onClose }: DecisionDialo
     onClose,
   );
   const name = data(organization.name);
-  // Somebody else was first. Typed text stays, so that the user can copy it.
+  // Somebody else has decided first. Typed text stays, so that the user can copy it.
   const isDecided = !busy && organization.status !== ORGANIZATION_STATUS.pending;
   return (
     <Dialog

@@ -133,7 +133,7 @@ function State({ part: { part, state, ms, cause, reason, until } }: { part: Heal
       )}
       {cause !== null && (
         <div>
-          {/* The state has said that it does not work. */}
+          {/* The state already shows that the part does not work. */}
           {cause === 'fails' ? '' : `${t(`health.causes.${cause}`)} `}
           {t(`health.steps.${part}`)}
         </div>

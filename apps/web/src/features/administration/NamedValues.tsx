@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './administration.css';
 
-/** Names and values of a thing that is read. */
+/** A read-only list of names with their values. */
 export function NamedValues({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="named-values">

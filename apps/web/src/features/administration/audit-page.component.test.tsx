@@ -40,6 +40,6 @@ test('on upright paper long details break no day and no address', async () => {
   const linesOf = (text: string | RegExp) => screen.getByText(text).element().getClientRects().length;
   const [day, what, from] = [linesOf(/^27\.11\.2026\./), linesOf('Сценарио: отварање'), linesOf(row.address)];
   await cdp().send('Emulation.setEmulatedMedia', { media: '' });
-  // A time may stand below its day, and an act below what it is done to.
+  // The day and time, and the subject and operation, may take two lines each; the address only one.
   expect([Math.max(day, what), from]).toEqual([2, 1]);
 });

@@ -26,7 +26,7 @@ test('a new user is not changed while it is sent: the change would be dropped', 
   expect(isSent(name)).toBe(true);
   expect(isSent(screen.getByRole('checkbox').last())).toBe(true);
   await leaveAsked();
-  // Saved, while the next screen is still on its way.
+  // The user is saved, and the next screen is still loading.
   answer([{ user: { login: 'ana.anic' } }]);
   await askedNoMore();
 });

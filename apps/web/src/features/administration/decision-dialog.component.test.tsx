@@ -41,7 +41,7 @@ test('a decision that is made is over, also when what still waits cannot be read
   const screen = await draw(<DecisionDialog organization={ORGANIZATION} approve onClose={onClose} />);
   await screen.getByRole('button').last().click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  // Once, and for the request as it was read.
+  // Sent once, with the revision of the request that was read.
   expect(sent).toMatchObject([{ respond: 1, revision: '7' }]);
 });
 
@@ -112,7 +112,7 @@ test('an approval takes the branch that is chosen, and a login that is typed onc
   await branch.fill('Прок');
   await screen.getByRole('option', { name: '602 · Прокупље' }).click();
   const login = screen.getByRole('textbox', { name: 'Корисничко име' });
-  // Made of the name, unless somebody types one.
+  // By default the server makes the login from the name, so there is no field.
   await expect.element(login).not.toBeInTheDocument();
   await screen.getByRole('checkbox', { name: 'Корисничко име направи из имена' }).click();
   await login.fill('ана');

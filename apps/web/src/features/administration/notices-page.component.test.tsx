@@ -52,7 +52,7 @@ async function changeBeside(theirs: Partial<ListedNotice>) {
   });
   const { screen } = await drawBesideAway(NoticesPage);
   await screen.getByRole('button', { name: /Измени саопштење/ }).click();
-  /** The window takes the focus again, and the list is read anew. */
+  /** The window gets the focus again, and the list is reloaded. */
   const readAnew = async () => {
     const before = reads;
     saved.isRead = true;

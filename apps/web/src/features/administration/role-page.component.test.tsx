@@ -237,7 +237,7 @@ test('a found change is dropped if it is not wanted: the role is as it is saved'
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
 });
 
-/** Opens the dialog that changes the role; the first change is refused so. `read` answers later reads of the role. */
+/** Opens the dialog that changes the role. Changes get `refusal`, later reads of the role get `read`. */
 async function refusedChange(role: object, refusal: string, read: () => object | null) {
   signIn(1, ['Admin']);
   const sent: unknown[] = [];

@@ -10,7 +10,7 @@ export interface UserValues {
   name: string;
   email: string;
   phoneNumber: string;
-  /** Made of the name by the server while `loginAuto` is on. */
+  /** Ignored while `loginAuto` is on: the server derives the login from the name. */
   login: string;
   loginAuto: boolean;
   loginAd: string;

@@ -8,7 +8,7 @@ import { UserPage } from './UserPage.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Draws the page of a user with the actions that the server offers, for who has these claims. */
+/** Renders the page of a user with the actions that the server offers, for a viewer with these claims. */
 async function drawn(actions: UserAction[], changes: Partial<UserDetails> = {}, claims: Claim[] = ['User_View']) {
   const user: UserDetails = {
     id: 7,
@@ -71,7 +71,7 @@ test('who keeps users is told why the account is not theirs to change, who only 
   const sentence = /даје овлашћења која немате/;
   const keeper = await drawn([], { beyondOwn: true }, ['User_Manage']);
   await expect.element(keeper.getByText(sentence)).toBeVisible();
-  // Absences of such a person are shown, and neither entered nor ended.
+  // The viewer sees the absences of this user, but can neither enter nor end one.
   await expect.element(keeper.getByRole('heading', { name: 'Одсуство и замена' })).toBeVisible();
   expect(keeper.getByRole('button', { name: 'Унеси одсуство' }).elements()).toEqual([]);
   await keeper.unmount();
