@@ -14,10 +14,10 @@ import { EditDialog } from '../editing/EditDialog.tsx';
 import { OrganizationField } from './OrganizationField.tsx';
 import '../administration/administration.css';
 
-/** A new client works for a year, unless its maker says otherwise. */
+/** By default the access of a new client ends after a year. */
 const USUAL_DAYS = 365;
 
-/** The fields as they are typed; addresses are one on each line. */
+/** The fields as typed; each address is on its own line. */
 interface ClientFields {
   name: string;
   organizationId: string;
@@ -36,7 +36,7 @@ const LABELS = {
   addresses: 'connections.addresses',
 } as const satisfies Record<keyof ClientFields, string>;
 
-/** The label of a field of an answer, of which addresses are numbered. */
+/** The label of a field in a response, where addresses are numbered. */
 function labelOf(field: string, { t }: Text): string | undefined {
   const name = field.split('.')[0] ?? '';
   return Object.hasOwn(LABELS, name) ? t(LABELS[name as keyof ClientFields]) : undefined;
@@ -44,7 +44,7 @@ function labelOf(field: string, { t }: Text): string | undefined {
 
 const addressesOf = (typed: string): string[] => typed.split(/[\s,;]+/).filter((address) => address !== '');
 
-/** The reason why the first wrong address is refused, with the network that is meant; undefined if all are right. */
+/** Why the first invalid address is refused, with the network that was probably meant; undefined if all are valid. */
 function addressProblem(typed: string, { t, status }: Text): string | undefined {
   for (const address of addressesOf(typed)) {
     const refusal = networkRefusal(address);

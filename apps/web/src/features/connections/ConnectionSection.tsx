@@ -23,7 +23,7 @@ interface ConnectionSectionProps<Row> {
   /** The text of the button that makes a new one. */
   create: string;
   onCreate: () => void;
-  /** The list as it was read; undefined while it is read. */
+  /** Undefined while it loads. */
   list: { rows: Row[]; totalRows: number } | undefined;
   error: Error | null;
   onRetry: () => void;

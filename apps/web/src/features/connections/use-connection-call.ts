@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess } from '../../ui/notify.tsx';
 
-/** The first part of the keys of what is read about a kind of connection. */
+/** The first part of the query keys of a kind of connection. */
 export type ConnectionKind = 'clients' | 'webhooks';
 
 interface RunOptions {
-  /** Said when the work is done; nothing if the page shows it. */
+  /** The message when the work is done; undefined if the page itself shows the result. */
   done?: string;
-  /** The label of a field that the answer refuses. */
+  /** The label of a refused field. */
   label?: (field: string) => string | undefined;
 }
 
