@@ -75,7 +75,7 @@ function AbsenceItem({ notification, isDated = false, onOpen }: ItemProps<Absenc
   );
 }
 
-/** `isNamed`: the project is named by the heading of its group. */
+/** `isNamed`: the heading of the group already names the project. */
 function ProjectItem({
   notification,
   onOpen,
@@ -156,7 +156,7 @@ function ProjectGroup({
   );
 }
 
-/** Notifications of each project together, in the order of the newest of each. */
+/** Groups notifications by project, in the order of the newest of each project. */
 function ByProject({ rows, ...props }: { rows: readonly Notification[] } & Omit<ItemProps<never>, 'notification'>) {
   return (
     <ul className="notifications">
@@ -205,7 +205,7 @@ const ofProject = (rows: readonly Notification[]): ProjectNotification[] =>
 
 interface NotificationListProps {
   rows: readonly Notification[];
-  /** The level of the day headings; none in the panel of the bell, where each project stands once. */
+  /** The level of the day headings; null in the panel of the bell, which has a single group for each project. */
   level: 2 | null;
   onOpen?: () => void;
 }

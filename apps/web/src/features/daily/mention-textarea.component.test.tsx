@@ -28,7 +28,7 @@ test('who was chosen is not offered again, so that the next Enter begins a line'
   await expect.element(option).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue('@local.user ');
-  // The people of this login are asked for, as of anything else that is typed.
+  // A typed login is searched like any other text.
   await expect
     .poll(() => asked.mock.calls.some(([url]) => typeof url === 'string' && url.includes('q=local.user')))
     .toBe(true);

@@ -7,7 +7,7 @@ import { draw } from '../../testing/form.tsx';
 import { NotificationList } from './NotificationList.tsx';
 
 const HOUR_MS = 3_600_000;
-/** Of the day in Belgrade, where the browser of the tests is: before midnight in London it is tomorrow there. */
+/** Noon in Belgrade, the time zone of the test browser, whose day begins before that of UTC. */
 const noon = new Date().setHours(12, 0, 0, 0);
 
 const row = (id: string, hoursAgo: number, read: boolean): ProjectNotification => ({
@@ -130,7 +130,7 @@ describe('notifications', () => {
     const group = screen.getByRole('list', { name: 'Мост PROBA' });
     await expect.element(group).toBeVisible();
     expect(group.getByRole('listitem').elements()).toHaveLength(2);
-    // The project is named once, and the other one stands by itself.
+    // The project with several notifications is named once; the notification of the other one has no group.
     expect(screen.getByText('Мост PROBA').elements()).toHaveLength(1);
     await expect.element(screen.getByRole('link', { name: /Пројекат 3/ })).toBeVisible();
     expect(screen.getByRole('heading').elements()).toEqual([]);
