@@ -33,7 +33,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import '../../ui/tiles.css';
 import './dashboard.css';
 
-/** For users who decide; others do not load it. */
+/** Loaded only for users who decide. */
 const Portfolio = lazy(() => import('./Portfolio.tsx').then((module) => ({ default: module.Portfolio })));
 
 /** A request to register that waits for a decision. */
@@ -87,7 +87,7 @@ function Tasks() {
             ? t('dashboard.shownOf', { shown: tasks.length, total: shownTotal({ totalRows: waiting }) })
             : t('dashboard.urgentFirst')}
         </span>
-        {/* Those who decide; whoever fills in forms has no step at the project but to send it. */}
+        {/* For users who decide; those who fill in forms only send a project on its own page. */}
         {can(user, 'portfolio.summary') && tasks?.some(({ nextStep }) => nextStep.place === 'project') && (
           <Link to="/tasks/decisions" className="strong" style={{ textDecoration: 'none' }}>
             {t('dashboard.waits.decisions')} <IconArrowRight size={14} aria-hidden style={{ verticalAlign: -2 }} />

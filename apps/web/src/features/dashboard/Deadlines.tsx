@@ -87,7 +87,7 @@ function Item({ deadline }: { deadline: Dated }) {
   );
 }
 
-/** The lists whose session has no day yet, in one line: there is nothing to be on time for. */
+/** The lists whose session has no day yet, in one line, because they have no deadline. */
 function Undated({ lists }: { lists: readonly NonNullable<Deadline['list']>[] }) {
   const { t } = useText();
   const user = useUser();

@@ -11,7 +11,7 @@ import { ALL_PENDING, summaryQuery } from './api.ts';
 
 const HUNDREDTHS = 100;
 
-/** The step of all that waits; null if it waits for different ones, or if not all of it is known. */
+/** The step for which all tasks wait; null if they wait for different ones, or if not all tasks are loaded. */
 function commonStep(tasks: readonly Task[], waiting: number): { key: string } | null {
   const keys = new Set(tasks.filter(({ coming }) => !coming).map(({ nextStep }) => nextStep.key));
   const [key] = keys;
@@ -26,7 +26,7 @@ function figuresOf(summary: PortfolioSummary): HeadlineFigures['portfolio'] {
   return { warnings: counts, lowestSpi, lowestCpi, overshoot: over };
 }
 
-/** The sentence of a headline, without what it is compared with. */
+/** The sentence of a headline, without the comparison with a month ago. */
 function sentence(headline: Headline, { t, pair, charts, decimal }: Text): string {
   switch (headline.kind) {
     case 'waiting': {
@@ -56,7 +56,7 @@ function addressOf(headline: Headline) {
   return { to: '/portfolio/progress', search: { ...ALL_PENDING, rule: headline.rule } } as const;
 }
 
-/** How the number stood a month ago, if it has changed. */
+/** The number of a month ago, if it has changed since. */
 function Change({ projects, before }: { projects: number; before: number }) {
   const { t } = useText();
   if (projects === before) return null;

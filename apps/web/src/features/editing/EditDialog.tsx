@@ -54,7 +54,7 @@ interface EditDialogProps<Values> extends Pick<Editing<Values>, 'label' | 'expla
   className?: string;
   /** Replaces the foot, around the button that saves. */
   footer?: (save: ReactNode, busy: boolean) => ReactNode;
-  /** The values as they were read last, and the state that they were read in. */
+  /** The last read values; `revision` is the state in which they were read. */
   stored: Values;
   /** Null for something that does not exist yet. */
   revision: string | null;

@@ -39,7 +39,7 @@ const PROJECT = {
 } as unknown as Project;
 const ORGANIZATION = { id: '50112', name: 'Општина', treasuryBranchCode: '601', revision: '7', status: 1 };
 
-/** One answer that has what each of the screens reads. */
+/** One response with the fields that all tested screens read. */
 const READ = {
   name: 'Ана',
   email: 'ana@example.rs',

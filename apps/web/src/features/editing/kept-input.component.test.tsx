@@ -34,7 +34,7 @@ function Field({ place, tab = 'Поље' }: FieldProps) {
   );
 }
 
-/** A field in a frame that draws it anew for another user, as that of the product does. */
+/** A field in a frame that, like the product's, renders it anew for another user. */
 function Screen(props: FieldProps) {
   const session = useSession();
   const user = userOf(session);
@@ -78,7 +78,7 @@ test('what is typed when the session ends is there again for its author, and nev
   signIn(2);
   await expect.element(field).toHaveValue('');
   await expect.element(found).not.toBeInTheDocument();
-  // The second user types, too, and leaves nothing to the first.
+  // Input of the second user is not shown to the first.
   await field.fill('Пут');
   signIn(1);
   await expect.element(field).toHaveValue('Мост');

@@ -9,7 +9,7 @@ interface Editing<Values> {
   /** Errors by field; nothing is sent while there are any. */
   problemsOf: (values: Values) => Partial<Record<keyof Values, string>>;
   save: (values: Values) => Promise<unknown>;
-  /** How a field is called in the message of a refusal. */
+  /** The name of a field in the message of a refusal. */
   label: (field: string) => string | undefined;
   /** The beginning of the message, before the reason. */
   explain?: ((failure: unknown) => string | undefined) | undefined;

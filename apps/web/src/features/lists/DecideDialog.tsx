@@ -23,16 +23,16 @@ interface DecideProps {
   onNext?: (() => void) | undefined;
 }
 
-/** The steps among which to decide: those of the commission, or those that can be taken now. */
+/** The steps that can be taken now. */
 const decisionsOf = ({ availableActions }: Project) => availableActions.filter(({ disabled }) => disabled === null);
 
-/** The decision on one project, or that of the commission on several. */
+/** Records a decision on one project, or the commission's decision on several. */
 export function DecideDialog({ items, list, onClose, onDone, onNext }: DecideProps) {
   const text = useText();
   const client = useQueryClient();
   const code = items[0]?.projectCode ?? '';
   const { data, error, isFetching } = useQuery({ ...projectQuery(code), enabled: code !== '' });
-  // The project may be known from before it came onto the list.
+  // The cached project may be older than its place on the list, so the reload is awaited.
   const read = isFetching || error ? undefined : data;
   // A decision of somebody else is reported when this one is sent; until then the input stays.
   const [opened, setOpened] = useState<Project>();

@@ -68,7 +68,7 @@ function SessionDialog({ type, list, onClose }: { type: number; list: ProjectLis
   );
 }
 
-/** The commission's session for a list; users who make lists can set its day until everything is decided. */
+/** The commission's session for a list. Users who make lists can set its day until all projects are decided. */
 export function SessionDay({ type, list }: { type: number; list: ProjectList }) {
   const { t, date, data, paper } = useText();
   const user = useUser();

@@ -11,7 +11,7 @@ let sessionDay: string | null = null;
 let calls = 0;
 
 const PAGE = 20;
-/** An address that no list can have, and for which the server names no field. */
+/** A name that no list can have; the server refuses it without naming a field. */
 const UNFIT = 'a\u0000';
 const rowOf = (id: number) => ({
   id,

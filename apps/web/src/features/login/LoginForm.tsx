@@ -30,7 +30,7 @@ interface LoginFormProps {
   /** Help for users who cannot sign in here. */
   withLinks?: boolean;
   directoryLogin?: boolean;
-  /** Providers by which people sign in, and the screen that they want. */
+  /** Providers for signing in, and the screen that opens afterwards. */
   providers?: { list: readonly SignInProvider[]; redirect: string };
   /** The second step after a sign-in by one of them. */
   begunStep?: SecondStepRequired | null;
@@ -151,7 +151,7 @@ interface OtherWaysProps {
   onDone: () => void;
 }
 
-/** The ways in beside the password: the directory service, providers and a passkey. */
+/** Ways to sign in other than by password: the directory service, providers and a passkey. */
 function OtherWays({ busy, providers: { list, redirect }, onDirectory, onProblem, onDone }: OtherWaysProps) {
   const text = useText();
   const { t, data } = text;

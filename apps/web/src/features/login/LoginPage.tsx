@@ -11,7 +11,10 @@ import { usePublicData } from './use-public-data.ts';
 /** Whether the browser has the functions that screens need (docs/decisions/0214-browsers.md). */
 const isNewEnough = () => 'toSorted' in Array.prototype && CSS.supports('selector(:has(*))');
 
-/** Refusals of a sign-in by a provider, which leads back here: the address says nothing else to the reader. */
+/**
+ * Refusals of a sign-in by a provider, which returns here with one of them in the URL. Other names in the URL are not
+ * shown.
+ */
 const REFUSALS: readonly StatusName[] = [
   'ProviderUnavailable',
   'ProviderSignInFailed',

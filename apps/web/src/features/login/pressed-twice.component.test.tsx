@@ -14,7 +14,7 @@ const refused = () =>
     { status: 500 },
   );
 
-/** Answers the reads; what is sent to this address waits, and is counted. */
+/** Answers reads; calls to this address get no response and are counted. */
 function sentTo(address: RegExp, reads: () => Response = refused) {
   return vi.spyOn(window, 'fetch').mockImplementation((asked) => {
     const path = typeof asked === 'string' ? asked : '';
@@ -38,7 +38,7 @@ test('a new password is set once by two presses of Enter', async () => {
   const calls = sentTo(/password-reset\?/, () => Response.json({ ...owner, status: { code: 0, name: 'Success' } }));
   const screen = await draw(<SetPasswordPage kind="reset" />);
   await expect.poll(() => screen.container.querySelectorAll('input').length).toBe(2);
-  // It comes when the link has been read, and is ready to be typed into.
+  // The form appears once the link has been checked, with the focus in its first field.
   expect(document.activeElement).toBe(screen.container.querySelector('input'));
   for (const field of screen.container.querySelectorAll('input')) await userEvent.fill(field, 'Nova-lozinka-2026!');
   await userEvent.keyboard('{Enter}{Enter}');

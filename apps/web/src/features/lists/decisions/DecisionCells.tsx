@@ -5,7 +5,7 @@ import { NoValue } from '../../../ui/NoValue.tsx';
 import { Change } from '../../projects/Change.tsx';
 import { ShortAmount } from '../../../ui/ShortAmount.tsx';
 
-/** The value, and by how much it differs from the phase and the round before. */
+/** The value, with its difference from the previous phase and the previous round. */
 export function Value({ facts, totalValue }: { facts: DecisionFacts | null; totalValue: string }) {
   return (
     <div>
@@ -19,7 +19,7 @@ export function Value({ facts, totalValue }: { facts: DecisionFacts | null; tota
   );
 }
 
-/** From when to when, with the former end if it differs. */
+/** The first and the last day, with the former last day if it differs. */
 export function Term({ facts }: { facts: DecisionFacts | null }) {
   const { t, date } = useText();
   if (!facts || (facts.start === null && facts.end === null)) return <NoValue />;

@@ -43,7 +43,7 @@ function Paper({ list }: { list: DecisionSource | null }) {
   );
 }
 
-/** The table with its head; `about` is the list, which it leads back to. */
+/** The table with its head, which links back to the list if there is one. */
 function Decisions({ list, mayDecide }: { list: DecisionSource | null; mayDecide: boolean }) {
   const { t, pair, data } = useText();
   const { data: found, error, refetch } = useQuery(decisionsQuery(list));

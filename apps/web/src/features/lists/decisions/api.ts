@@ -10,10 +10,10 @@ export interface DecisionSource {
 
 const paramsOf = ({ type, name }: DecisionSource) => ({ projectTypeList: type, projectListName: name });
 
-/** Summaries of several decisions; `more`: further projects are not among them. */
+/** Summaries of several decisions; `more`: there are further projects. */
 export function decisionsQuery(list: DecisionSource | null) {
   return queryOptions({
-    // Beside the data that a step on any project makes old.
+    // Keys that a step on any project invalidates (projectsMoved).
     queryKey: list ? ['lists', list.type, list.name, 'summaries'] : ['dashboard', 'tasks', 'decisions'],
     queryFn: async () => {
       const { payload, additional } = list

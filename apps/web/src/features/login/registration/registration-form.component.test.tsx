@@ -81,7 +81,7 @@ test('a request cannot be changed while it is sent: the change would not be in i
   await screen.getByRole('button', { name: 'Поднеси захтев' }).click();
   await expect.poll(() => sent.mock.calls.length).toBe(1);
   await expect.poll(() => screen.container.querySelectorAll('input:read-write')).toHaveLength(0);
-  // A refusal would find nothing of it any more.
+  // Otherwise the input would be lost if the server refused the request.
   expect(isAsked()).toBe(true);
   vi.restoreAllMocks();
   await screen.unmount();

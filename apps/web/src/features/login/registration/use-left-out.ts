@@ -5,8 +5,8 @@ import { leftOutText } from '../../../ui/left-out-text.ts';
 import { guardPastes } from '../../../ui/paste-guard.ts';
 
 /**
- * Pastes of Word without what it has deleted or hidden, as in the product, whose messages this page does not load.
- * Returns what the last one left out; null if nothing.
+ * Pastes from Word without deleted and hidden text, like the rest of the product, whose messages this page does not
+ * load. Returns the parts that the last paste left out; null if none.
  */
 export function useLeftOut(): string | null {
   const [said, setSaid] = useState<string | null>(null);

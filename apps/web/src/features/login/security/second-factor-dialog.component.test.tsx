@@ -9,7 +9,7 @@ import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 beforeAll(guardFocus);
 afterEach(() => vi.restoreAllMocks());
 
-/** Answers the steps of a change. `isOver`: the time of the new secret is over. */
+/** Answers the steps of a change. `isOver`: the new secret has expired. */
 function serve({ isOver = false } = {}) {
   vi.spyOn(window, 'fetch').mockImplementation(async (asked) => {
     const path = typeof asked === 'string' ? asked : '';
