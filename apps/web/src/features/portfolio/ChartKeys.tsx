@@ -7,7 +7,10 @@ import '@pimis/charts/charts.css';
 
 const NARROWEST = 280;
 const BEFORE_MEASURE = 560;
-/** A sheet of A4 without margins and frame: a drawing of a wide screen would be too small to be read on it. */
+/**
+ * The width of an A4 sheet without margins and frame. A drawing for a wide screen would be shrunk until it is
+ * illegible.
+ */
 const ON_PAPER = 670;
 
 interface ChartKeysProps {
@@ -44,7 +47,7 @@ export function ChartKeys({ draw, widest, onPaper = ON_PAPER, className }: Chart
       }}
       role="presentation"
     >
-      {/* Without the padding around it: a wider drawing would be shrunk, with its letters. */}
+      {/* Measured without the padding: a wider drawing would be shrunk together with its text. */}
       <div ref={sized}>{draw(Math.max(NARROWEST, room))}</div>
     </div>
   );

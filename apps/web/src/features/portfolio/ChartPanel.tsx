@@ -18,16 +18,16 @@ interface ChartPanelProps extends PanelSize {
   /** Draws the chart for a width. */
   draw: (width: number) => ReactElement;
   table: TableData;
-  /** Widest drawing; a chart of few marks needs no more. */
+  /** The largest width of the drawing; a chart with few marks needs no more. */
   widest?: number;
-  /** The same on paper, where a tall chart leaves room for its table. */
+  /** The same on paper, where a chart of full width would be too high to leave room for its table. */
   onPaper?: number;
   tools?: ReactNode;
 }
 
 /**
- * A chart with its table, one of them shown and both printed. Its links open within the application; Tab stops at it
- * once, and arrow keys move between its marks.
+ * A chart with its table; the screen shows one of them, paper both. Its links open within the application; Tab stops at
+ * it once, and arrow keys move between its marks.
  */
 export function ChartPanel(props: ChartPanelProps) {
   const { title, method, note, keys, draw, table, widest = WIDEST, onPaper, tools, size } = props;

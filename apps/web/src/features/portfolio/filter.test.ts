@@ -21,7 +21,7 @@ it('takes the filter that the tab has kept for an address that says nothing, and
   keep(KEPT, JSON.stringify({ 'f.sector': '1,2', which: 'finished', page: 7, note: 'a' }), 'sessionStorage');
   expect(keptFilter({})).toMatchObject({ ...FIRST_PAGE, filters: { sector: '1,2' }, which: 'finished' });
   expect(keptFilter({ 'f.level': '1' })).toMatchObject({ filters: { level: '1' }, which: undefined });
-  // Parameters of one view are no filter, but an address with them is not one that the menu opens.
+  // Parameters of a view are not filters, but the menu opens addresses without any, so the kept filter is not used.
   expect(keptFilter({ measure: 'value' })).toMatchObject({ filters: {}, which: undefined });
 });
 

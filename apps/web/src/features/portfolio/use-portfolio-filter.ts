@@ -4,7 +4,7 @@ import { keep } from '../../browser/storage.ts';
 import { type TableSearch, type TableState, writeTableState } from '../../ui/DataTable/state.ts';
 import { filterPart, isOfFilter, keptKey, keptSearch, stateOf, toggledFilters } from './filter.ts';
 
-/** The address of the present view, filtered by a group or, if it is already, no longer. */
+/** Returns the address of the present view with the filter of a group added or, if it is set already, removed. */
 export function useToggledAddress(): (group: Readonly<Record<string, string>>) => string {
   const [filter] = usePortfolioFilter();
   const search = useRouterState({ select: (state) => state.location.search as TableSearch });
@@ -38,8 +38,8 @@ export function usePortfolioFilter(): [TableState, (state: TableState) => Promis
   useEffect(() => enter(), []);
   const entered = useRef(search);
   useEffect(() => {
-    // Marks of charts change the address alone; the way through the menu comes back to what they chose.
-    // On the way to another screen the address is that of the screen already.
+    // Marks of charts change only the address, so their filter is kept here for a return through the menu. While
+    // another screen opens, the address already belongs to it.
     if (entered.current !== search && path.startsWith('/portfolio/'))
       keep(keptKey(), JSON.stringify(filterPart(search)), 'sessionStorage');
   }, [search, path]);

@@ -8,7 +8,7 @@ import { type NeedCell, NeedTable } from './NeedTable.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
 import { SectorTable } from './SectorTable.tsx';
 
-/** The ceiling of a year and a source, in a sector or in all of them. */
+/** Identifies the ceiling of a year and a source, in one sector or in all. */
 interface Place {
   year: number;
   source: string;
@@ -33,7 +33,7 @@ interface CalendarNumbersProps {
   table: CalendarTable;
   filter: TableState;
   mayEnter: boolean;
-  /** Ceilings are being set: each place offers one. */
+  /** Whether ceilings are being set: then each missing one can be set too. */
   offersCeilings: boolean;
 }
 

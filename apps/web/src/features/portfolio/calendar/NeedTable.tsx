@@ -16,7 +16,7 @@ export interface NeedCell {
 
 interface NeedTableProps {
   caption: string;
-  /** Says the unit; false on a screen that has said it. */
+  /** Whether to show the unit; false if the screen shows it elsewhere. */
   saysUnit?: boolean;
   years: readonly number[];
   sources: readonly string[];
@@ -25,7 +25,7 @@ interface NeedTableProps {
   onNeed?: ((year: number, source: string | null) => void) | undefined;
   /** Changes a ceiling; undefined if the user may not. */
   onCeiling?: ((year: number, source: string) => void) | undefined;
-  /** Places without a ceiling offer one; ceilings that exist are changed without that. */
+  /** Also offers to set missing ceilings; existing ones can be changed without it. */
   offersCeilings?: boolean;
   /** A row below the sources. */
   foot?: ReactNode;

@@ -13,7 +13,7 @@ interface SectorTableProps {
   years: readonly number[];
   filter: TableState;
   onCeiling?: ((year: number, source: string, sector: number) => void) | undefined;
-  /** Places without a ceiling offer one; ceilings that exist are changed without that. */
+  /** Also offers to set missing ceilings; existing ones can be changed without it. */
   offersCeilings: boolean;
 }
 

@@ -23,7 +23,9 @@ import { PlacesTable } from './PlacesTable.tsx';
 const CLOSER = 1.6;
 const CLOSEST = 6;
 const WIDEST = 1100;
-/** The least width, and the height of the rest of the screen: the whole country is in sight without scrolling. */
+/**
+ * The least width, and the height of the rest of the screen, with which the whole country is visible without scrolling.
+ */
 const NARROWEST = 296;
 const ABOVE = 495;
 const PERCENT = 100;
@@ -91,7 +93,7 @@ function Districts({ map, filter }: PlacesProps) {
   const [zoom, setZoom] = useState<Zoom>({ code: BELGRADE, scale: 1 });
   const format = formatOf(measure, text);
   const { height: measuredScreen } = useViewportSize();
-  // Nothing is measured at the first drawing.
+  // The first render has no measurement yet.
   const screen = measuredScreen || window.innerHeight;
   const share = measured(measure, map.none) / measured(measure, map.all);
   const nowhere =
@@ -159,7 +161,7 @@ function Districts({ map, filter }: PlacesProps) {
             format={format}
             none={t('portfolioViews.map.nothing')}
             zoom={zoom}
-            // On a phone and on paper the country is as wide as it can be.
+            // On phones and paper the country takes the full width.
             tallest={width > ON_PAPER ? Math.max(NARROWEST * MAP_RATIO, screen - ABOVE) : undefined}
           />
         )}

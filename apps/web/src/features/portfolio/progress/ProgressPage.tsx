@@ -55,13 +55,13 @@ export function ProgressPage() {
   const { data: configuration } = useQuery(configurationQuery);
   const atDay: Record<string, string> = own.day === undefined ? {} : { atDay: own.day };
   const { data, error, refetch } = useQuery(progressQuery(portfolioParameters(filter, atDay)));
-  // On a past day the reason may be the day, so the field for the day stays visible.
+  // A past day may be the reason why there are no projects, so then the field for the day stays visible.
   if (data && own.day === undefined && data.all.projects + data.unmeasured === 0) {
     return <Empty title={t('portfolioViews.none')} hint={t('portfolioViews.noneHint')} />;
   }
   return (
     <>
-      {/* A printed page already has the current day; a past day must be printed too. */}
+      {/* Not printed for today, which every page shows; a past day is printed. */}
       <div className={`portfolio-tools${own.day === undefined ? ' no-print' : ''}`} style={{ alignItems: 'end' }}>
         <DateField
           label={t('portfolioViews.progress.day')}

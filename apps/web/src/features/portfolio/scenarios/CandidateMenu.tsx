@@ -7,7 +7,7 @@ import type { CandidateActions } from './candidate-actions.ts';
 
 const FIXED = ['free', 'must', 'never'] as const;
 
-/** The rest that can be done with a candidate: fix it for proposals, remove it. */
+/** The other actions on a candidate: fixing it for proposals, removing it. */
 export function CandidateMenu({ candidate, actions }: { candidate: Candidate; actions: CandidateActions }) {
   const { t, data } = useText();
   const [isUsed, setUsed] = useState(false);
@@ -19,7 +19,7 @@ export function CandidateMenu({ candidate, actions }: { candidate: Candidate; ac
     'aria-label': t('scenarios.rest', { name: data(candidate.name) }),
     children: <IconDots size={16} aria-hidden />,
   } as const;
-  // Five hundred menus would take as long as all else of the rows.
+  // Rendered on first use: five hundred menus would take as long as the rest of the rows.
   if (!isUsed) return <button {...button} aria-haspopup="menu" onClick={() => setUsed(true)} />;
   const fix = (chosen: (typeof FIXED)[number]) =>
     actions.set(code, { state: chosen === 'free' ? (state === 'must' ? 'in' : 'out') : chosen });

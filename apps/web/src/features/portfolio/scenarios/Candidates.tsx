@@ -50,8 +50,8 @@ interface CandidatesProps {
 }
 
 /**
- * The candidates of a scenario as a table, each with its switch. Native controls: five hundred rows answer a press at
- * once. Amounts are in millions.
+ * The candidates of a scenario as a table, each with its switch. Controls are native, so that five hundred rows respond
+ * at once. Amounts are in millions.
  */
 export const Candidates = memo(function Candidates({ candidates, first, last, actions }: CandidatesProps) {
   const { t, language } = useText();

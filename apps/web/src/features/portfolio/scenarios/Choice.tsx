@@ -11,7 +11,7 @@ interface ChoiceProps {
   data: readonly { value: string; label: string }[];
 }
 
-/** A native select: the library's would be loaded with every first screen. */
+/** A native select, because the library's would be loaded with the first screen. */
 export function Choice({ label, hidden = false, hint, value, disabled = false, onChange, data }: ChoiceProps) {
   const id = useId();
   return (

@@ -58,7 +58,7 @@ interface ProposalProps {
   facts?: ReactNode;
 }
 
-/** „Предложи“: searches the most valuable choice within the ceilings; the person takes it over or not. */
+/** „Предложи“: searches for the most valuable choice within the ceilings, which the user may then take over. */
 export function Proposal({ scenario, draft, tools, facts }: ProposalProps) {
   const text = useText();
   const { t } = text;
@@ -112,7 +112,7 @@ export function Proposal({ scenario, draft, tools, facts }: ProposalProps) {
     try {
       await call('DELETE /operations/:id', { params: { id: operation } });
     } catch (failure) {
-      // The proposal continues, and can be cancelled again.
+      // The operation goes on, and the user can try again to cancel it.
       return notifyFailure(failure, text);
     }
     remember(null);

@@ -11,7 +11,7 @@ interface RenameScenarioProps {
   onClose: () => void;
 }
 
-/** Gives a scenario another name; as every change of it, that is saved by itself and can be undone. */
+/** Renames a scenario; like every change, this is saved automatically and can be undone. */
 export function RenameScenario({ name, onRename, onClose }: RenameScenarioProps) {
   const { t } = useText();
   const [typed, setTyped] = useState(name);

@@ -6,7 +6,7 @@ import { AllScenarios } from './links.tsx';
 import { ScenarioMenu } from './ScenarioMenu.tsx';
 import type { ScenarioDraft } from './use-scenario-draft.ts';
 
-/** The name of a scenario with the state of its save; all else that can be done with it is in a menu. */
+/** The name of a scenario with the state of its save, and a menu of further actions. */
 export function ScenarioHead({ draft }: { draft: ScenarioDraft }) {
   const { t, data: script } = useText();
   const { shown, state } = draft;

@@ -26,7 +26,7 @@ import type { ScenarioDraft } from './use-scenario-draft.ts';
 
 const FILES = { export: 'scenario.xlsx', paper: 'scenario.pdf' } as const;
 
-/** Works that need the saved scenario: its copy, and its files. */
+/** Actions that need the saved scenario: copying it and downloading its files. */
 function useScenarioWorks(draft: ScenarioDraft) {
   const text = useText();
   const toScenario = useToScenario();
@@ -69,7 +69,7 @@ function useScenarioWorks(draft: ScenarioDraft) {
   };
 }
 
-/** All that can be done with a scenario besides choosing. */
+/** All actions on a scenario except the choice of candidates. */
 export function ScenarioMenu({ draft }: { draft: ScenarioDraft }) {
   const { t } = useText();
   const { shown, change } = draft;

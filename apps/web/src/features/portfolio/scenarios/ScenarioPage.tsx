@@ -22,7 +22,10 @@ import { useScenarioCalendar } from './use-scenario-calendar.ts';
 import { type ScenarioDraft, useScenarioDraft } from './use-scenario-draft.ts';
 import './scenarios.css';
 
-/** A scenario: its candidates with switches beside the calendar that follows them, under what proposes and bounds. */
+/**
+ * A scenario: above, the proposal and the ceilings; below, candidates with switches beside the calendar that they
+ * change.
+ */
 export function ScenarioPage() {
   const { t } = useText();
   const user = useUser();
@@ -59,7 +62,7 @@ function Editor({ read }: { read: Scenario }) {
   useEffect(() => {
     latest.current = change;
   });
-  // Stable, so that a switch draws its own row alone.
+  // A stable object, so that a switch renders only its own row again.
   const [actions] = useState(() => actionsOn((make) => latest.current(make)));
   const byKey = useEffectEvent((key: string) => (key === 'undo' ? draft.undo?.() : draft.redo?.()));
   useEffect(() => {

@@ -69,7 +69,7 @@ test('the select of the dialog looks as its field of the name', async () => {
   const screen = await shownAt('/', () => <NewScenario onClose={() => undefined} />);
   await expect.element(screen.getByRole('combobox')).toBeVisible();
   const look = (element: Element) => {
-    // Not its colours: the field of the name has the focus, or is about to get it.
+    // Colours are not compared, because the field of the name may already have the focus.
     const { appearance, fontSize, height, width } = getComputedStyle(element);
     return { appearance, fontSize, height, width };
   };

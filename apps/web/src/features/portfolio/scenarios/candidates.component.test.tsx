@@ -117,7 +117,7 @@ test('a switch has the name of its project, and another year of start moves all 
   await expect.poll(() => start.element().querySelectorAll('option')).toHaveLength(41);
   await start.selectOptions('2025');
   expect(actions.set.mock.lastCall).toEqual(['VRTIC-3', { shift: -2 }]);
-  // Nothing begins where there are no needs.
+  // Only candidates with needs have a start year.
   expect(screen.getByRole('combobox', { name: /^Почетак/ }).elements()).toHaveLength(1);
 });
 

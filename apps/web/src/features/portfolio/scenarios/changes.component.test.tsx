@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const CHANGE = { code: 'MOST', name: 'Мост', figure: 'worth', year: null, source: null, from: null, to: null };
 
-/** The changes of somebody's scenario, of which the server names these. */
+/** Renders the changes of a scenario, as named by the server. */
 function drawn(...changes: Partial<Record<keyof typeof CHANGE, unknown>>[]) {
   const payload = changes.map((change) => ({ ...CHANGE, ...change }));
   const answer = { payload, additionalInformation: null, status: { code: 0, name: 'Success' }, errors: [] };

@@ -21,7 +21,7 @@ test('a scenario is within its ceilings only where it has some', async () => {
   await expect.element(bounded.getByText('Све је у границама')).toBeVisible();
   await bounded.unmount();
   const over = await draw(facts(['4.00']));
-  // A hundredth of a million is more than this.
+  // The excess is less than 0.01 million, which must not be rounded to 0.
   await expect.element(over.getByText(/укупно < 0,01/)).toBeVisible();
   await expect.element(over.getByText('Све је у границама')).not.toBeInTheDocument();
 });

@@ -9,10 +9,10 @@ export interface Step {
   to: Scenario;
 }
 
-/** A value of a scenario that is typed sign by sign. */
+/** A value of a scenario that is typed character by character. */
 interface TypedValue {
   key: string;
-  /** The scenario with the value that another one has. */
+  /** Returns the scenario with this value copied from another state of it. */
   like: (scenario: Scenario, other: Scenario) => Scenario;
 }
 

@@ -31,7 +31,7 @@ export function useAutomaticSaves({ shown, state, isDirty, save }: Saved): void 
   const leave = useEffectEvent(() => {
     if (isDirty()) void save();
   });
-  // On the way to another screen the rest is saved; a browser that is closed asks first.
+  // Leaving for another screen saves the rest; closing the window asks first.
   useEffect(() => () => leave(), []);
   useEffect(() => {
     if (state === 'saved') return undefined;

@@ -42,7 +42,7 @@ async function drafted(first: Scenario) {
     const [read, setRead] = useState(first);
     answer = setRead;
     now = useScenarioDraft(read);
-    // After the effects of the draft, drawn together with what they show.
+    // Runs after the effects of the draft and is rendered together with their result.
     const [heard, setHeard] = useState(0);
     useEffect(() => setHeard(read.revision), [read]);
     return <p>{`heard ${heard}`}</p>;
@@ -89,7 +89,7 @@ test('a scenario that a project has left is saved, also when the needs of the ot
   draft().change((now) => ({ ...now, candidates: [] }));
   expect(await draft().save()).toBe(4);
   await expect.poll(() => draft().state).toBe('saved');
-  // As after projects were added, or what has changed was taken over.
+  // The screen reloads like this after projects were added or changed data was taken over.
   await draft().reload();
 });
 

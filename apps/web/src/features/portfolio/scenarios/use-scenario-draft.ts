@@ -29,7 +29,7 @@ export interface ScenarioDraft {
   reportFailure: (failure: unknown) => Promise<void>;
 }
 
-/** The codes of the wanted candidates that a scenario does not have. */
+/** Codes of the candidates of `wanted` that a scenario lacks. */
 function missingIn({ candidates }: Scenario, wanted: Scenario): string[] {
   const codes = new Set(candidates.map(({ code }) => code));
   return wanted.candidates.flatMap(({ code }) => (codes.has(code) ? [] : [code]));
@@ -51,7 +51,7 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const { shown, state, setState, base, latest, show, isDirty, restored } = scenario;
   const { save, saveForPress, losesByLeaving, reload, reportFailure } = useScenarioSaves(scenario);
 
-  /** Brings back projects that have left: here, and by a call where that was saved. */
+  /** Restores removed projects: in this window, and by a call if their removal was already saved. */
   const bringBack = async (wanted: Scenario): Promise<void> => {
     if (missingIn(latest.current, wanted).length === 0) return;
     const revision = await save();

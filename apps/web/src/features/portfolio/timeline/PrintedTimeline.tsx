@@ -20,8 +20,8 @@ interface PrintedProps {
 }
 
 /**
- * All loaded rows, with opened activities, on sheets of A3 across, each with its years and its legend. Nothing is drawn
- * until the page is printed.
+ * All loaded rows, with opened activities, on landscape A3 sheets, each with its years and legend. Rendered only for
+ * printing.
  */
 export function PrintedTimeline({ entries, bounds, today }: PrintedProps) {
   const text = useText();

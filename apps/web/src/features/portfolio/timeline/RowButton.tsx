@@ -72,7 +72,7 @@ export function Opener({ code, project, isOpen, y, layout, onToggle }: OpenerPro
 
 interface RetryProps extends PlacedProps {
   failure: Error;
-  /** Where it begins in little space, in which it is below the text of its row. */
+  /** The left edge on a narrow screen, where the button is below the text of its row. */
   indent: number;
   onPress: () => void;
 }

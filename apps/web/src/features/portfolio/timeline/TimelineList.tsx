@@ -79,7 +79,7 @@ function useNextPage(
 ): void {
   const { count, height } = rows;
   useEffect(() => {
-    // The items drawn are of the old place for a moment after rows get another height.
+    // Computed from the scroll position: after a change of row height the list's items are outdated for a moment.
     const list = place.current;
     const last = list ? (list.scrollTop + list.clientHeight) / height : 0;
     if (last >= count - AHEAD) onMore?.();
@@ -166,15 +166,15 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   const { focused, retry, byKey } = useRowKeys(place, entries, places, layout.row, { onToggle, onRetry });
   // Changed blocks create a new function, which makes the list position its items again.
   const getItemKey = useCallback((index: number) => blocks[index]?.key ?? index, [blocks]);
-  // No compiler memoizes here; what leads to rows is called in this component only.
-  // oxlint-disable-next-line react/incompatible-library
+  // This component is not compiled, and only it calls the functions of the list. oxlint-disable-next-line
+  // react/incompatible-library
   const virtual = useVirtualizer({
     count: blocks.length,
     getScrollElement: () => place.current,
     estimateSize: (index) => (blocks[index]?.entries.length ?? 0) * layout.row,
     getItemKey,
     overscan: BEYOND,
-    // Rows beyond the edges are there meanwhile: a frame need not wait for new ones.
+    // Scrolling need not wait for new rows, because some are already rendered beyond the edges.
     useFlushSync: false,
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
@@ -187,12 +187,12 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   const items = virtual.getVirtualItems();
   useSteadyScroll(place, entries, places, layout.row);
   useNextPage(place, { count: entries.length, height: layout.row }, items.at(-1)?.index, onMore);
-  // Each drawing replaces the rows; while the list scrolls they take no focus.
+  // Each render replaces the rows. While the list scrolls this is skipped, because rows get no focus then.
   const { isScrolling } = virtual;
   useEffect(() => {
     if (place.current && !isScrolling) oneRow(place.current, layout.row);
   });
-  // The list knows other heights of rows only after this drawing, within which it has to reach its place.
+  // The virtual list learns a new row height only after this render, but must already be scrolled to its place in it.
   const height = entries.length * layout.row;
   const legend = useMemo(() => timelineLegend(rowsIn(entries), names, layout, 0, themed), [entries, names, layout]);
   return (
@@ -258,7 +258,7 @@ function indexOf(target: EventTarget): number | null {
   return found === null || found === undefined ? null : Number(found);
 }
 
-/** Scrolls as far as a row needs to be in view, below the names of the years. Pixels, from the first row. */
+/** Scrolls until a row is visible below the names of the years. In pixels from the first row. */
 function reveal(list: Element, top: number, height: number): void {
   const room = list.clientHeight - TIMELINE_HEAD;
   if (top < list.scrollTop) list.scrollTop = top;

@@ -5,7 +5,7 @@ export const MOST_OPENED = 50;
 
 const newest = (codes: readonly string[]) => codes.slice(-MOST_OPENED);
 
-/** The codes that count: the last MOST_OPENED. */
+/** The codes that are used: the last MOST_OPENED ones. */
 export const codesOf = (written: string): readonly string[] => newest(written.split(',').filter((code) => code !== ''));
 
 /** The codes after a project was opened or closed. Beyond MOST_OPENED the one opened first closes. */

@@ -30,7 +30,7 @@ export function blocksOf(entries: readonly Entry[]): RowBlock[] {
   });
 }
 
-/** The place among the blocks of the one with this row. */
+/** The index of the block that contains a row. */
 export function blockAt(blocks: readonly RowBlock[], row: number): number {
   return blocks.findLastIndex(({ first }) => first <= row);
 }

@@ -1,11 +1,11 @@
 import { TIMELINE_ZOOMS, type TimelineView, type TimelineZoom } from '@pimis/charts/timeline-window';
 
-/** Years, from last year, are the view that a timeline opens with. */
+/** A timeline opens with years, beginning with the last one. */
 export const USUAL_ZOOM: TimelineZoom = 'year';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** The view that the address asks for; an unknown zoom or month counts as none. */
+/** The view in the URL; an unknown zoom or month is ignored. */
 export function viewOf(search: { zoom?: unknown; from?: unknown }): TimelineView {
   const zoom = TIMELINE_ZOOMS.find((name) => name === search.zoom) ?? USUAL_ZOOM;
   const from =
