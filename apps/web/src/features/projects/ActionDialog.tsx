@@ -96,8 +96,8 @@ function AboutRemarks({ action, project }: { action: AvailableAction; project: A
 }
 
 /**
- * The content of a refusal: the project that it is about among several, the present state of the project, and that
- * state if the refusal has no specific reason, such as the archive.
+ * The content of a refusal: the refused project among several, the present state of the project, and that state once
+ * more if the refusal has no specific reason, such as the archive.
  */
 function refusalIn(failure: unknown, together: ActionDialogProps['together']) {
   if (!(failure instanceof ApiFailure)) return { refused: undefined, found: null, present: null };
@@ -211,7 +211,7 @@ export function ActionDialog({ project, actions, together, onClose, onDone, onNe
       done(then);
     } catch (failure) {
       const { refused, found, present } = refusalIn(failure, together);
-      // It was taken before, and its answer was lost.
+      // An earlier attempt took the step, but its response was lost.
       if (found?.ownStep === chosen.key) {
         notifySuccess(stepMessage(chosen.key, found, text));
         done(then);

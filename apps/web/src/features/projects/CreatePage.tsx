@@ -97,7 +97,7 @@ function CreateForm() {
       });
       setSaved(true);
       kept.saved();
-      // The count of the menu too; the way to the project does not wait for it.
+      // Also updates the count in the menu; opening the project does not wait for it.
       void projectsMoved(client, [code]);
       notifySuccess(t('projects.create.done'));
       if (!isStillHere()) return;

@@ -15,7 +15,7 @@ import './project.css';
 
 type SummaryForm = NonNullable<Summary['form']>;
 
-/** Remarks, warnings and documents that stand open; the form and the tabs of the project have all. */
+/** How many remarks, warnings and documents are shown unfolded. */
 const SHOWN = 4;
 
 interface FormLinkProps {
@@ -131,7 +131,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The first entries of a list; the others stand folded below them. */
+/** The first entries of a list, with the others folded below. */
 function Listed<Entry>({ entries, row }: { entries: readonly Entry[]; row: (entry: Entry) => ReactNode }) {
   const { t } = useText();
   const more = entries.slice(SHOWN);
@@ -235,7 +235,7 @@ function Signatures({ signatures }: Pick<Summary, 'signatures'>) {
   );
 }
 
-/** The options that were considered: those that a form compares, otherwise its text. */
+/** The considered options: as compared in a form, otherwise as its text. */
 function Options({ code, found: { options, compared, stated } }: FoundProps) {
   const { t, data } = useText();
   if (options === null && compared.length === 0) return null;

@@ -15,7 +15,7 @@ import { IconChevronDown, IconDownload } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { notifyFailure } from '../../ui/notify.tsx';
 
-/** Exports of the project table: MEI has its own and none at a day; the day is at the latest today. */
+/** Exports of the project table. MEI has its own, and none for a past day. */
 export function ExportTools({ archived }: { archived: boolean }) {
   const text = useText();
   const { t, pair, paper } = text;

@@ -80,7 +80,7 @@ function cellOf(name: ProjectColumnName, row: ListedProject, { t, data, amount, 
 
 const RIGHT_ALIGNED: readonly ColumnKind[] = ['date', 'instant', 'money', 'integer'];
 
-/** A column without a place of its own in the table. */
+/** A column that is hidden by default. */
 const hiddenColumn = (name: ProjectColumnName): Partial<Column<ListedProject>> => ({
   hidden: true,
   ...(RIGHT_ALIGNED.includes(projectColumn(name).kind) ? { align: 'right' } : {}),
@@ -211,7 +211,7 @@ function sideOf({ organizationId }: { organizationId: string }): string {
   return organizationId === ADMINISTRATION_ORGANIZATION ? 'administration' : 'own';
 }
 
-/** The views that everybody has: those that wait for the own side, late ones, and returned ones. */
+/** The views offered to everybody: projects waiting for the user's side, late ones, and returned ones. */
 function useOfferedViews(): OfferedView[] {
   const { t } = useText();
   const user = useUser();

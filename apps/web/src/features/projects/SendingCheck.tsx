@@ -88,7 +88,7 @@ function Change({ change }: { change: Shown }) {
   );
 }
 
-/** Names of fields behind a heading; nothing where there are none. */
+/** Names of fields after a heading; renders nothing without fields. */
 function Names({ title, names }: { title: string; names: Section['empty'] }) {
   const { pair } = useText();
   if (names.length === 0) return null;
@@ -121,7 +121,7 @@ function SectionPart({ code, form, section }: { code: string; form: CheckedForm[
         {section.changes.length > 0 && (
           <ul>
             {section.changes.map((change) => (
-              // A row that went may have the number of one that came.
+              // A removed row may have the same number as an added one.
               <Change key={`${change.path} ${change.after === null}`} change={change} />
             ))}
           </ul>

@@ -126,7 +126,7 @@ describe('a step', () => {
       .element(screen.getByText('Радња није могућа у тренутном стању пројекта. Сада поступа Милош Петровић.'))
       .toBeVisible();
     await expect.element(comment).toHaveValue('Проверити износе');
-    // The message goes by itself; the dialog stays, and says it too.
+    // The message disappears by itself, so the dialog, which stays, shows the text as well.
     await expect
       .element(screen.getByRole('dialog').getByText('Сада поступа Милош Петровић.', { exact: true }))
       .toBeVisible();
@@ -346,7 +346,7 @@ describe('a step', () => {
     const refusal = 'Пројекат DRUGI (DRUGI): Радња није могућа у тренутном стању пројекта.';
     const told = screen.getByRole('alert').filter({ hasText: refusal });
     await expect.element(told).toBeVisible();
-    // As any refusal, with the way to its explanation.
+    // Like any refusal, it links to its explanation.
     await expect.element(told.getByRole('link')).toBeVisible();
   });
 

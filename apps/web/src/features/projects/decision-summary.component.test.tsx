@@ -165,7 +165,7 @@ test('a return says how many remarks it sends, on its button and in its dialog',
   const screen = await draw(<ActionButtons project={shown} current />);
   const button = screen.getByRole('button', { name: 'Врати на допуну (3)' });
   await expect.element(button).toHaveAttribute('data-variant', 'filled');
-  // The other step stands beside it, and not in a menu.
+  // The other step is a button beside it, not in a menu.
   await expect
     .element(screen.getByRole('button', { name: 'Дај сагласност' }))
     .toHaveAttribute('data-variant', 'default');

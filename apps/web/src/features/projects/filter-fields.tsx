@@ -16,7 +16,7 @@ const YEARS = Array.from({ length: FISCAL_YEARS.last - FISCAL_YEARS.first + 1 },
 );
 
 /**
- * All approved projects, those without costs by year, or those that need something in a year, from a source or from
+ * Filters all approved projects, those without costs by year, or those with needs in a year, from one source or from
  * any.
  */
 export function FiscalNeedField({ label, value, onChange }: PartFieldProps) {
@@ -59,7 +59,7 @@ export function FiscalNeedField({ label, value, onChange }: PartFieldProps) {
 export function OnListField({ label, value, onChange }: PartFieldProps) {
   const { t, pair } = useText();
   const [typed, setTyped] = useState(() => value.split('/'));
-  // Another value than that of the fields came from outside.
+  // A value that differs from the fields was set from outside and replaces them.
   const [given = '', name = '', decision = ''] = written(typed) === value ? typed : value.split('/');
   const type = given || String(LISTS[0]?.type);
   const set = (next: string[]) => {

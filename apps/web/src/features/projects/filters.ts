@@ -51,7 +51,7 @@ const labels =
   (id: ProjectColumnName): string =>
     pair(projectColumn(id).title);
 
-/** Filters that are looked for first: the search, and columns with fields of their own. */
+/** The main filters: the search, and columns that have special fields. */
 function mainFilters(text: Text): Filter[] {
   const { t, pair } = text;
   const label = labels(text);

@@ -190,7 +190,7 @@ test('a project that somebody else has finished meanwhile is not archived by who
   await dialog.getByRole('button', { name: 'Заврши пројекат' }).click();
   await expect.poll(() => sent).toEqual([{ status: 1, expected: { status: 0 }, comment: 'Нема средстава' }]);
   await expect.element(dialog).not.toBeInTheDocument();
-  // The reason of an end is no comment of what follows.
+  // The reason typed for finishing must not become the comment of the next action.
   await screen.getByRole('button', { name: 'Архивирај' }).click();
   await expect.element(comment).toHaveValue('');
 });

@@ -2,7 +2,7 @@ import type { AvailableAction } from '@pimis/contract/projects';
 import { RETURN_KEYS } from '@pimis/domain/workflow/returns';
 import type { Text } from '../../i18n/use-text.ts';
 
-/** The words on the button of a step; a return says how many remarks it sends. */
+/** The text on the button of a step; for a return, with the number of remarks that it sends. */
 export function stepLabel(
   { key, label }: Pick<AvailableAction, 'key' | 'label'>,
   drafts: number,

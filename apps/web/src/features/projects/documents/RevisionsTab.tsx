@@ -187,7 +187,7 @@ function DeleteDialog({
       });
       notifySuccess(t('documents.revisions.deleted'));
       onClose();
-      // Specification, "Documents in detail": the list again while more than one remains.
+      // The list of revisions stays only while more than one remains (specification, "Documents in detail").
       if (payload.revisionsCount <= 1 && isStillHere()) await navigate({ to: `${base}/${code}/documents` });
     } catch (failure) {
       notifyFailure(failure, text);

@@ -72,7 +72,7 @@ export function useUpload(
       if (refused) {
         sent.clear();
         await forget(drafts);
-        // They may have been made by another window, or by a try whose answer was lost.
+        // Another window, or an attempt whose response was lost, may have created the documents.
         if (failure.name === 'UploadEnded') await documentsChanged(client, code);
       }
     } finally {

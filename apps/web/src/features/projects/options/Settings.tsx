@@ -67,7 +67,7 @@ interface TypedNames {
   /** Null while the user has not changed it; then it follows the project, which a colleague may change. */
   name: string | null;
   code: string | null;
-  /** The name that the user saw when they began to type; a colleague's since then is not replaced unseen. */
+  /** The name shown when the user began to type, so that a colleague's later change is not replaced unseen. */
   seen: string | null;
 }
 const NOTHING_TYPED: TypedNames = { name: null, code: null, seen: null };

@@ -78,9 +78,7 @@ export function appropriationColumns({ t, amount }: Text, ticks: Ticks): Column<
   ];
 }
 
-/**
- * Years before the present one that are offered behind the two of the specification, "Business constants and limits".
- */
+/** How many earlier years are offered after the two of the specification ("Business constants and limits"). */
 const EARLIER_YEARS = 4;
 
 /** `today` is YYYY-MM-DD: the next year and the present one come first. */

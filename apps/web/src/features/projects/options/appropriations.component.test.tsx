@@ -26,7 +26,7 @@ const rowOf = (id: number): ProjectAppropriation => ({
 
 const PROJECT = { code: 'PROBA', rights: { appropriations: true } } as Project;
 
-/** Ids that the project uses by the server, what was sent, and what its answer waits for. */
+/** The ids that the project uses on the server, the sent requests, and a promise that delays the answer. */
 let used: number[];
 let sent: unknown[];
 let answered: Promise<void>;

@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { notifyFailure, notifySuccess, notifyWarning } from '../../../ui/notify.tsx';
 
-/** Which appropriations a project shall use, ticked one by one and saved together; `kept` are ids of those it uses. */
+/** The choice of a project's appropriations, ticked one by one and saved together; `kept` are the ids in use. */
 export function useAppropriationChoice(code: string, kept: ReadonlySet<number>) {
   const text = useText();
   const { t, pair } = text;
