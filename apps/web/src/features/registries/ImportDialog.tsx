@@ -13,7 +13,7 @@ import { ImportOutcome } from './ImportOutcome.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { useRegistryImport } from './use-registry-import.ts';
 
-/** Saves the empty table with the columns of a registry. */
+/** Downloads a template: an empty table with the columns of a registry. */
 function TemplateButton({ registry }: { registry: RegistryCode }) {
   const text = useText();
   const save = () =>
@@ -100,7 +100,7 @@ export function ImportDialog({ registry, onClose }: { registry: Registry; onClos
         label={t('registries.import.file')}
         accept=".csv,.txt,.tsv,.xlsx,text/csv,text/tab-separated-values"
         hint={file ? t('registries.import.chosen', { name: file.name, size: size(file.size) }) : undefined}
-        // The answer is of the file that was sent: another one would be written unchecked.
+        // No other file can be chosen now: it would be imported by the check of the sent one.
         disabled={isBusy}
         onFiles={([chosen]) => {
           if (chosen) choose(chosen);

@@ -87,7 +87,7 @@ export function ImportOutcome({ registry, result, restored, onRestore }: Outcome
   );
 }
 
-/** The first rows as they were read: letters of another encoding are seen here. */
+/** The first rows as parsed, where a wrong encoding becomes visible. */
 function FirstRows({ registry, rows }: { registry: Registry; rows: ImportResult['firstRows'] }) {
   const text = useText();
   const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
