@@ -60,7 +60,7 @@ function reach(words: Words, permission: Permission): string[] {
   ];
 }
 
-const CALLERS = { anybody: 'anybody', signedIn: 'whoever has signed in', oneself: 'about oneself' } as const;
+const CALLERS = { anybody: 'anybody', signedIn: 'any signed-in user', oneself: 'about oneself' } as const;
 
 function callersOf(access: CallAccess): string {
   if (typeof access === 'string') return CALLERS[access];

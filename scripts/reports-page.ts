@@ -223,9 +223,9 @@ function about(report: BoardReport): string {
 
 const HEAD = `# Board reports
 
-The nine reports that a ministry prepares for sessions of the government, each as at a day (\`atDay\`, by default today).
-\`npm run docs\` generates this page from \`packages/domain/src/reports\`: to change a column, change it there, and the server,
-the screen and the paper follow.
+The nine reports that a ministry prepares for sessions of the government. Each shows the state of a day (\`atDay\`, by
+default today). \`npm run docs\` generates this page from \`packages/domain/src/reports\`: to change a column, change it
+there, and the server, the screen and the paper follow.
 
 \`GET reporting/board-reports/{type}?reportFormat=pdf|xlsx&atDay=YYYY-MM-DD&organizationId=&phase=&sector=&script=cyrillic|latin\`
 answers with the file; a long-running operation (202) makes a paper of more than 300 rows. \`…/{type}/preview\` answers with
@@ -234,9 +234,9 @@ the first rows. \`organizationId\` is the owner or the proposer. Only administra
 ## What a day shows
 
 The state at the end of the day in Belgrade; for today, the present state. Name, code, phase, state, status, value,
-proposer, importance and foreign funds come from \`project_history\`. The plan is the one in force on that day. Realized is
+proposer, importance and foreign funds come from \`project_history\`. The plan is the one in force on that day. "Realized" is
 the actual expense of the quarterly reports approved by then, in their approved revision; a quarter that was opened again
-does not count until it is approved again. Planned to the day is the amount that the plan foresees by the end of the last
+does not count until it is approved again. "Planned to the day" is the amount that the plan foresees by the end of the last
 quarter that was over by then. The decision is the last positive decision of the commission entered by then.
 
 The database computes the sums; a share in a row of sums is the share of the sums. A project is in one group only.

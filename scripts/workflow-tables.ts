@@ -26,7 +26,7 @@ const SIDES: Readonly<Record<Actor['side'], string>> = {
 
 const ADMINS: Readonly<Record<Actor['admins'], string>> = {
   pass: 'pass',
-  asOthers: 'as everybody else',
+  asOthers: 'like everybody else',
   never: 'never',
 };
 
@@ -42,12 +42,12 @@ const EFFECTS: Readonly<Record<Exclude<Effect['kind'], 'openPhase'>, string>> = 
   approveForms: 'forms of the round are approved',
   returnToReporting: 'back to reporting',
   finishProject: 'the project is finished',
-  commissionYes: "the commission's yes is kept",
+  commissionYes: "the commission's acceptance is recorded",
   countCommissionAttempt: 'the attempt is counted',
-  resetCommissionCount: 'attempts are counted anew',
+  resetCommissionCount: 'the count of attempts starts again',
   clearImportantList: 'the chosen list is cleared',
   settleForeignFunds: 'the answer on EU funds is settled',
-  keepMeiOpinion: 'the opinion is kept',
+  keepMeiOpinion: 'the opinion is recorded',
   freezeInitialPlan: 'the initial plan is frozen',
   planTakesEffect: 'the corrected plan takes effect',
   recordIndicators: 'indicators are recorded',
@@ -86,7 +86,7 @@ export function actorsTable(): string {
       claim,
       anywhere ? `any organization, usually ${SIDES[side]}` : SIDES[side],
       ADMINS[admins],
-      notSender ? 'not who sent it' : '',
+      notSender ? 'except the sender' : '',
     ]),
   );
 }
@@ -114,7 +114,7 @@ export function listsTable(): string {
     LISTS.map(({ type, title, pending, takesImportant }) => [
       String(type),
       `${title.en} / ${title.sr}`,
-      `phase ${pending.phase}, status ${pending.status}${takesImportant ? `; phase ${IMPORTANT_PENDING.phase}, status ${IMPORTANT_PENDING.status}, when put on it` : ''}`,
+      `phase ${pending.phase}, status ${pending.status}${takesImportant ? `; phase ${IMPORTANT_PENDING.phase}, status ${IMPORTANT_PENDING.status}, if an administrator chose this list` : ''}`,
     ]),
   );
 }

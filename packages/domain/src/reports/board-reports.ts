@@ -213,7 +213,7 @@ export const BOARD_REPORTS: readonly BoardReport[] = [
     title: pair('Пројекти по фазама', 'Projects by phase'),
     description: pair(
       'Пројекти у току по етапи и фази, редом којим се кроз њих пролази: где шта стоји и од када.',
-      'Pending projects by stage and phase, in the order of the phases: what stands where, and since when.',
+      'Pending projects by stage and phase, in the order of the phases, with the status of each project and the day on which it began.',
     ),
     formats: ['xlsx'],
     shape: 'projects',
