@@ -17,7 +17,7 @@ interface Done {
   store: FormStore;
   step: Step;
   message: string;
-  /** The place that takes the focus, which the message loses. */
+  /** The place that gets the focus after an undo, because the message disappears. */
   name?: string;
   color?: 'teal' | 'yellow';
 }

@@ -134,7 +134,7 @@ export function useFormActions(edited: EditedForm) {
     saveMerged: (values: FormValues, theirs: RevisionConflict) => {
       if (mayEdit) return void send(FORM_ACTION.save, values, theirs.revision);
       const comments = commentsOf(values, JSON.parse(theirs.inputJson) as FormValues);
-      // Not before it is accepted: a further conflict is one between the user's own input and that of others.
+      // The editor takes the merged values only after the save: a further conflict must compare the user's own input.
       return void send(FORM_ACTION.save, comments, theirs.revision, () => store.replace(values));
     },
     conflict,

@@ -57,7 +57,10 @@ export function useFreshForm({
     notifyWarning(parts.join(' '), { stays: true });
     return true;
   };
-  /** Reads the form anew after a refusal: a colleague may have changed it. Returns whether its closing explains it. */
+  /**
+   * Reloads the form after a refusal. Returns whether the refusal is explained by the form having been closed
+   * meanwhile.
+   */
   const isExplainedByClosing = async (failure: unknown): Promise<boolean> => {
     if (!(failure instanceof ApiFailure) || ![FORBIDDEN, CONFLICT].includes(failure.httpStatus)) return false;
     // Input stays, and so does its draft.
