@@ -7,7 +7,7 @@ const childrenOf = (route: AnyRoute) => Object.values((route.children ?? {}) as 
 
 const pathOf = ({ options }: AnyRoute) => (options as { path?: string }).path;
 
-/** Shows something itself, or has a child with the same address. */
+/** Whether a route shows something itself, or by a child with the same address. */
 const isShown = (route: AnyRoute): boolean =>
   route.options.component !== undefined ||
   childrenOf(route).some((child) => pathOf(child) === '/' || (pathOf(child) === undefined && isShown(child)));

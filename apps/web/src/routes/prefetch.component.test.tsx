@@ -11,7 +11,7 @@ const CLAIMS = ['Project_View', 'Registry_View'];
 const REFUSED = 'P-403';
 let requests: string[] = [];
 let views: readonly TableView[] = [];
-/** What the answer with the views waits for. */
+/** Delays the answer with the views. */
 let held: Promise<void> | null = null;
 
 /** A token as the server writes it; its middle part names the user. */
@@ -102,7 +102,7 @@ test('a refusal is left to the screen, which asks by itself', async () => {
 });
 
 test('a form that was requested is taken by its screen once; whoever opens it later reads it anew', async () => {
-  // It is kept for a moment, which a busy machine may take for the lines of this test.
+  // Fake time, because the prefetched form expires soon, and a busy machine may need longer for this test.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const { client } = await preloaded('/projects/P-1/phases/3/forms/plan/id/9');
   const form = () => requests.filter((call) => call === 'GET projects/P-1/forms/9').length;

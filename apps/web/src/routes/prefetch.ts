@@ -34,8 +34,9 @@ function placeOf({ context, params, location }: Opened): Place | null {
 }
 
 /**
- * The loader of a route: starts the screen's queries while its script loads, or while a pointer rests on a link. Nobody
- * waits for it and refusals are silent: the screen uses what has arrived and repeats the rest. So it may only read.
+ * The loader of a route: starts the screen's queries while its script loads, or while a pointer rests on a link.
+ * Nothing waits for these queries and their failures are silent: the screen uses loaded data and requests the rest
+ * itself. So they may only read.
  */
 export function prefetch(queries: (place: Place) => readonly Promise<void>[]) {
   return (opened: Opened): void => {
@@ -44,7 +45,9 @@ export function prefetch(queries: (place: Place) => readonly Promise<void>[]) {
   };
 }
 
-/** The table of a route: its name, and its own address where it stays on the screen at that of one of its rows. */
+/**
+ * The table of a route: its name, and its own address if the table stays on the screen at the addresses of its rows.
+ */
 interface RoutedTable {
   name: string;
   path?: string;

@@ -49,7 +49,7 @@ export function createProjectTree() {
   return root.addChildren([createRoute({ getParentRoute: () => root, ...screen })]);
 }
 
-/** The address below which a project stands. */
+/** The parent route of projects: their addresses begin with it. */
 function projectRoot(base: '/projects' | '/projects-archived') {
   const archived = base === '/projects-archived';
   const crumb = archived ? 'projects.archivedTitle' : 'projects.title';
@@ -211,7 +211,7 @@ function pageTree(root: ProjectRoot) {
 
 /** The forms of a project, by number and revision. */
 function formsTree(root: ProjectRoot) {
-  // Its crumb leads to the project, that of a form itself would lead to the form.
+  // A parent of the forms whose crumb links to the project; a crumb of the form's own route would link to the form.
   const forms = createRoute({
     getParentRoute: () => root,
     id: 'forms',

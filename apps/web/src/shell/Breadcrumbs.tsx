@@ -14,7 +14,7 @@ const MAX_SHOWN = 10;
 const SHORT = 12;
 /** A shortened name is shown in full in a tooltip. */
 const WHOLE = { hover: true, focus: true, touch: false };
-/** An address above the present one is not the present page. */
+/** Only the exact address is marked as the present page, not those above it. */
 const EXACT = { exact: true };
 
 /** The crumbs that the matched routes declare, at most ten. */

@@ -80,7 +80,7 @@ function useOpenHit(onClose: () => void): (hit: Hit | undefined) => void {
       return;
     }
     const [path] = hit.path.split('?');
-    // The screen that is there already takes the focus as a new one does, after the search has returned it.
+    // If the screen is already open, it still gets the focus like a new one, after the search has returned it.
     if (path === router.state.location.pathname) {
       requestAnimationFrame(() => document.getElementById('main')?.focus({ preventScroll: true }));
     }

@@ -45,7 +45,7 @@ const Links = memo(function Links({ titled, onNavigate }: LinksProps) {
       icon: IconLayoutDashboard,
       label: t('frame.nav.dashboard'),
       shown: true,
-      // Projects that wait are counted at their own place.
+      // Waiting projects are counted at the entry of the tasks.
       badge: counts ? counts.tasks - counts.waitingProjects : 0,
     },
     {

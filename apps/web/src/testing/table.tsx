@@ -101,7 +101,7 @@ export async function drawTable({
 
 export type Requested = Awaited<ReturnType<typeof drawTable>>['requested'];
 
-/** The state that a press requests; it is requested when the press has been painted. */
+/** The state that a press requests; the request follows the paint of the press. */
 export async function requestedBy(requested: Requested, press: Promise<void>): Promise<TableState | undefined> {
   const before = requested.mock.calls.length;
   await press;

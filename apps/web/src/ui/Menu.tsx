@@ -22,14 +22,16 @@ interface MenuProps {
   opener: ReactElement<OpenerProps>;
   align?: 'start' | 'end';
   width?: number;
-  /** It is rendered by the press that opens it: rows of a long table have no menu before. */
+  /**
+   * Open when first rendered, for a menu that is only rendered by the press that opens it, as in rows of long tables.
+   */
   startsOpen?: boolean;
   /** A MenuSearch above the items. */
   search?: ReactNode;
   children: ReactNode;
 }
 
-/** Takes the focus to the chosen item, else to the first, at once: a key that follows the press belongs to the menu. */
+/** Focuses the chosen item, or else the first, at once, so that a key pressed right afterwards goes to the menu. */
 function begin(menu: HTMLElement | null): void {
   const chosen = menu?.querySelector<HTMLElement>('[data-autofocus]');
   (chosen ?? menu?.querySelector<HTMLElement>('[data-menu-item]'))?.focus({ preventScroll: true });

@@ -37,7 +37,7 @@ export type FieldLabel = (field: string) => string | undefined;
 /** A sentence for the next message of the same action. */
 let note = '';
 
-/** Runs an action and adds the sentence to its message, so that one action has one message; alone if there is none. */
+/** Runs an action and adds the sentence to its message, so that there is only one; shows it alone if there is none. */
 export function withNote(sentence: string, act: () => void): void {
   if (sentence === '') return act();
   note = sentence;
@@ -154,8 +154,8 @@ function commonLabel(field: string, { t }: Text): string {
 
 /**
  * Shows a failure as the specification asks: 15 seconds for a plain message, persistent with a scrolling list when
- * there are items, with a link to help when the catalogue has a message. A screen can pass the labels of its fields, or
- * which of several things the failure is about, which its items would name by code, and what comes next.
+ * there are items, with a link to help when the catalogue has a message. A screen can pass the labels of its fields, a
+ * name for the thing that items would name by code, and the next step.
  */
 export function notifyFailure(
   failure: unknown,

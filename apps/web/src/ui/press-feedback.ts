@@ -24,7 +24,7 @@ addEventListener(
   },
   { capture: true },
 );
-// A keyboard user may still be in the question whether to leave.
+// A key removes the mark: the question whether to leave may be open, with the screen unchanged.
 addEventListener('keydown', () => unmark(marked), { capture: true, passive: true });
 
 /** Marks the pressed element, if there is one; returns a function that removes the mark. */

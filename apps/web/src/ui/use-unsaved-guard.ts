@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Buttons of the browser, and gestures that do the same. Links and calls of the screen are its own decision. */
+/** Navigation by the browser's buttons or gestures. Screens themselves decide about their links and calls. */
 const OF_THE_BROWSER: readonly string[] = ['BACK', 'FORWARD', 'GO'];
 
 /**

@@ -98,7 +98,7 @@ function addressFilters(filters: Filter[], values: Record<string, string>, { t, 
   });
 }
 
-/** The parts, with a text between them; a part is known by its place alone. */
+/** Joins the parts with a text between them. Their index is their key, because they have no other identity. */
 const joined = (parts: readonly ReactNode[], between: string): ReactNode =>
   parts
     .map((part, place) => ({ part, place }))
@@ -260,7 +260,7 @@ function FilterForm({ title, filter, values, onApply, onClose, count }: FormProp
   );
 }
 
-/** Are the days and amounts of a draft clear ones? */
+/** Whether all days and amounts of a draft are valid or empty. */
 function isReadable(filter: Filter, draft: Record<string, string>): boolean {
   if (filter.kind === 'moneyRange') return keysOf(filter).every((key) => isBound(draft[key] ?? ''));
   if (filter.kind !== 'dateRange' && filter.kind !== 'day') return true;

@@ -12,20 +12,20 @@ export interface Filter {
   label: string;
   /** The heading of its group in the menu of filters. */
   group?: string;
-  /** It has a chip where an address filters by it, and is not offered. */
+  /** Not offered in the menu; it has a chip only if the URL filters by it. */
   unoffered?: boolean;
   kind: 'search' | 'text' | 'multi' | 'yesNo' | 'day' | 'dateRange' | 'moneyRange';
   /** A value may have several parts, all of which must match (packages/domain/src/projects/filter-parts.ts). */
   hasParts?: boolean;
   /** The display text of a part of a `text` filter; by default the part itself. */
   say?: (part: string) => string;
-  /** Names the codes of a part of a `text`, which have to be read. */
+  /** Renders the names of the codes in a part of a `text`; it loads them. */
   Named?: ComponentType<{ part: string }>;
-  /** The fields for a part of a `text`, where it is composed of choices. */
+  /** The fields for a part of a `text` that is composed of several choices. */
   PartField?: ComponentType<PartFieldProps>;
-  /** How a part of a `text` is written; without it, any part of a value is searched. */
+  /** Explains how to write a part of a `text`; by default the filter searches any part of a value. */
   hint?: string;
-  /** The longest text of a `search`; that of every filter otherwise. */
+  /** The maximum length of a `search`; by default that of every filter. */
   maxLength?: number;
   options?: { value: string; label: string }[];
   /** Predefined ranges of a `moneyRange`; an empty bound is open. */

@@ -13,7 +13,7 @@ export interface TableState {
   descending: boolean;
   /** Columns of the address; they override the choice on this computer. */
   columns?: readonly string[] | undefined;
-  /** Which of several sets of rows is shown, where the address says so. */
+  /** The shown set of rows among several, if the URL names it. */
   which?: string | undefined;
   /** filter[x], or x-from and x-to for ranges. */
   filters: Record<string, string>;

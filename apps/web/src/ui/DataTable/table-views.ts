@@ -10,7 +10,7 @@ export const tableViewsQuery = queryOptions({
   queryKey: ['table-views'],
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',
-  // A table without its views is complete otherwise.
+  // Not reported: without its views a table still works.
   meta: { quiet: true },
   queryFn: async () => (await call('GET /table-views')).payload,
 });
