@@ -16,7 +16,7 @@ function commonStep(tasks: readonly Task[], waiting: number): { key: string } | 
   const keys = new Set(tasks.filter(({ coming }) => !coming).map(({ nextStep }) => nextStep.key));
   const [key] = keys;
   const isWhole = tasks.filter(({ coming }) => !coming).length === waiting;
-  // A project that has stopped waiting meanwhile has no step.
+  // `open` means that the project has stopped waiting meanwhile, so it has no step.
   return isWhole && keys.size === 1 && key !== undefined && key !== 'open' ? { key } : null;
 }
 

@@ -24,7 +24,7 @@ export const keptSearch = () => filterPart(objectIn(readKept(keptKey(), 'session
 
 export const stateOf = (search: TableSearch): TableState => ({ ...FIRST_PAGE, ...readTableState(filterPart(search)) });
 
-/** The filter at an address; that of an empty address is the one kept in this tab. */
+/** The filter of an address; an empty address gets the filter kept in this tab. */
 export const keptFilter = (search: TableSearch): TableState =>
   stateOf(Object.keys(search).length === 0 ? keptSearch() : search);
 

@@ -193,7 +193,7 @@ function stageGroups(
       const skipped = (page - 1) * perPage;
       const about = group && [
         t('projects.groups.projects', { count: group.projects }),
-        // The page starts in the middle of the stage.
+        // The page begins in the middle of a stage.
         ...(before(stage) < skipped ? [t('projects.groups.continued')] : []),
       ];
       return {
@@ -205,7 +205,7 @@ function stageGroups(
   };
 }
 
-/** The side that a user belongs to, as the table filters by it. */
+/** The user's side, as a value of the filter by whose turn it is. */
 function sideOf({ organizationId }: { organizationId: string }): string {
   if (organizationId === MEI_ORGANIZATION) return 'mei';
   return organizationId === ADMINISTRATION_ORGANIZATION ? 'administration' : 'own';

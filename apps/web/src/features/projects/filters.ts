@@ -208,7 +208,7 @@ function unofferedFilters(text: Text): Filter[] {
   ];
 }
 
-/** The groups of the menu of filters, in its order, and the filters of each; every other filter is of the project. */
+/** The groups in the menu of filters, in order, with their filters; all other filters belong to the group `project`. */
 const GROUPS = {
   state: ['phase', 'phaseStatus', 'onTurn', 'waitingSince', 'reachedPhase', 'passedPhase', 'isConclusionReportDelayed'],
   project: [],

@@ -15,7 +15,7 @@ interface Which {
   onlyAbsent: boolean;
 }
 
-/** Whether the finished projects are shown: as the address says, else as the user has chosen on this computer. */
+/** Whether finished projects are shown: according to the URL, or else to the user's choice on this computer. */
 export const showsFinished = (state: TableState, kept: boolean): boolean =>
   state.which === undefined ? kept : state.which === 'finished';
 

@@ -55,7 +55,7 @@ function Results({ tasks, results }: { tasks: readonly TaskRow[]; results: reado
     <div role="status">
       {refused.length > 0 && (
         <Alert
-          // If nothing was done, it looks like any other refusal.
+          // If no step was taken, the result looks like any other refusal.
           color={done === 0 ? 'red' : 'yellow'}
           icon={<IconAlertTriangle size={18} />}
           mb={14}

@@ -25,7 +25,7 @@ export interface OpenedProject {
   failure: Error | undefined;
 }
 
-/** Room for the button of a project, and for the step to its activities. */
+/** Indents of names: room for the button of a project, and the deeper level of its activities. */
 const PROJECT_INDENT = 28;
 const ACTIVITY_INDENT = 44;
 
