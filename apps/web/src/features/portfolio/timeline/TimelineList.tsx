@@ -166,8 +166,8 @@ export function TimelineList({ entries, bounds, today, onMore, onToggle, onRetry
   const { focused, retry, byKey } = useRowKeys(place, entries, places, layout.row, { onToggle, onRetry });
   // Changed blocks create a new function, which makes the list position its items again.
   const getItemKey = useCallback((index: number) => blocks[index]?.key ?? index, [blocks]);
-  // This component is not compiled, and only it calls the functions of the list. oxlint-disable-next-line
-  // react/incompatible-library
+  // No React compiler is used, and only this component calls the functions of the list.
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: blocks.length,
     getScrollElement: () => place.current,
