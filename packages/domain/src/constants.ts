@@ -20,8 +20,8 @@ export const FORM_STATUS = { unlocked: 1, locked: 2, marked: 3, approved: 4 } as
 
 export const USER_STATUS = { active: 1, inactive: 2, revoked: 3, disabled: 4 } as const;
 /**
- * The status of a client's row among the users (docs/decisions/0300-clients.md). It is none of a person, so that no
- * rule, list or mail of people applies to it.
+ * The status of a client's row among the users (docs/decisions/0300-clients.md). No person has it, so that no rule,
+ * list or mail for people applies to the row.
  */
 export const CLIENT_STATUS = 5;
 /** The owner of a role: the product, the administration organization, or users of an organization. */
@@ -75,10 +75,10 @@ export const USER_TAG_LENGTH = 32;
 export const ROLE_NAME_LENGTH = 32;
 export const ROLE_DESCRIPTION_LENGTH = 128;
 
-/** Sizes of a page that a list offers; others are answered too. */
+/** Page sizes that a list offers; other sizes are accepted too. */
 export const PAGE_SIZES: readonly number[] = [5, 10, 25, 50];
 /** The longest text of a filter of a list, and of the search of a registry. */
 export const FILTER_MAX = 500;
 export const REGISTRY_SEARCH_MAX = 200;
-/** The largest number of a page that a list answers. */
+/** The largest page number that a list answers. */
 export const LARGEST_PAGE = 1_000_000;

@@ -1,8 +1,7 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 
 /**
- * Claims of the system are in its own roles alone; only an Admin puts an `adminOnly` one into a role or assigns such a
- * role.
+ * A system claim is only in system roles; only an Admin may put an `adminOnly` claim into a role or assign such a role.
  */
 export const CLAIM_TYPE = { system: 1, feature: 2, adminOnly: 3 } as const;
 export type ClaimType = (typeof CLAIM_TYPE)[keyof typeof CLAIM_TYPE];

@@ -6,9 +6,7 @@ const BITS_OF_A_BYTE = 8;
 const GROUPS = 8;
 const LAST_BYTE = 255;
 
-/**
- * Why a text cannot be a network of a client: the name of the catalogue, and for host bits the network that is meant.
- */
+/** The error of an invalid client network (a name of the catalogue); for host bits, also the network that was meant. */
 export type NetworkRefusal =
   | { code: 'InvalidField' | 'NetworkOfEverybody' }
   | { code: 'NetworkHasHostBits'; network: string };
@@ -19,7 +17,7 @@ function bytesOfVersion4(text: string): number[] | null {
   return parts.length === 4 && parts.every(isNumber) ? parts.map(Number) : null;
 }
 
-/** The groups of a half of an address in IPv6 as bytes; the last half may end as an address in IPv4. */
+/** The bytes of one half of an IPv6 address, from its groups; the second half may end with an IPv4 address. */
 function bytesOfGroups(text: string, mayEndAsVersion4: boolean): number[] | null {
   if (text === '') return [];
   const bytes: number[] = [];
@@ -44,7 +42,7 @@ function bytesOfVersion6(text: string): number[] | null {
   return [...first, ...Array.from({ length: missing }, () => 0), ...last];
 }
 
-/** An address in IPv6 as RFC 5952 writes it: the longest row of zeros is left out. */
+/** An IPv6 address as RFC 5952 writes it: the longest run of zeros is left out. */
 function textOfVersion6(bytes: readonly number[]): string {
   const groups = Array.from({ length: GROUPS }, (_, index) => {
     const [high = 0, low = 0] = bytes.slice(2 * index);
@@ -65,7 +63,7 @@ const networkPart = (bytes: readonly number[], bits: number) =>
 
 /**
  * Why a text cannot be a network of a client; null if it can. A network of all addresses is refused, because an empty
- * list says that on purpose, and so are bits after the prefix, which are a slip of address or prefix.
+ * list states that explicitly. Bits after the prefix are refused, because the address or prefix is mistyped.
  */
 export function networkRefusal(text: string): NetworkRefusal | null {
   const [address = '', prefix, ...rest] = text.split('/');

@@ -63,7 +63,7 @@ export interface ClientRights {
   claims: readonly Claim[];
 }
 
-/** Whether a client may make calls that need one of the permissions; its claims are a question of their own. */
+/** Whether a client may make calls that need one of the permissions. Its claims are checked separately. */
 export const opensToClients = (permission: Permission): boolean => CLIENT_PERMISSIONS.includes(permission);
 
 /** In these organizations, people with Project_View see the projects of every body. */

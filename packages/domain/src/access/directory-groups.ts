@@ -23,7 +23,7 @@ export const comparedName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/(?<!\\)\s*([,=+])\s*/g, '$1');
 
-/** The place for a new account: that of the first group, in the order of the settings, that the person is in. */
+/** The body and role for a new account: those of the first group, in the settings' order, that the person is in. */
 export function placeOfGroups(places: readonly GroupPlace[], { groups }: DirectoryPerson): GroupPlace | null {
   const held = new Set(groups.map(comparedName));
   return places.find(({ group }) => held.has(comparedName(group))) ?? null;

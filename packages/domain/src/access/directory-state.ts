@@ -33,7 +33,7 @@ export function isDisabledEntry(
 const FEW = 3;
 
 /**
- * Returns whether so many of the looked up accounts are gone that the directory or a setting is wrong rather than the
- * people: nobody is reported or locked then.
+ * Returns whether so many of the checked accounts are gone that the directory or a setting must be wrong. In this case
+ * nobody is reported or locked.
  */
 export const isUnlikely = (gone: number, all: number): boolean => gone > FEW && gone * 2 > all;

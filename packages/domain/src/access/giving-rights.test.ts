@@ -72,7 +72,7 @@ describe('a role', () => {
     expect(given(someone('Local_Admin', '50112'), '50112')).toEqual(LOCAL);
     const operator = someone('Operator', '00000');
     expect(given(operator, '50112')).toEqual(LOCAL);
-    // There a local user sees every project, which the operator does not.
+    // In these organizations a local user sees every project; the operator does not.
     for (const central of ['00000', '10513']) expect(given(operator, central)).toEqual([]);
     expect(given(holding('User_Manage', 'User_View'), '50112')).toEqual([]);
     expect(

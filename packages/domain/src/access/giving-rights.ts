@@ -66,9 +66,8 @@ export function roleChangeRefusal(
 }
 
 /**
- * Local administrators use the fixed local roles in their organization, operators in any: users with all claims of a
- * local administrator may give them, and managers of all users. In organizations whose people see every project a local
- * role would show them all, so only users with its claims may give it there.
+ * Users with all claims of a local administrator may give the fixed local roles. So may operators and other managers of
+ * all users, except in organizations whose people see every project: a local role would show them all projects.
  */
 function givesLocalRoles(user: Giver, targetOrganizationId: string): boolean {
   if (LOCAL_ADMIN_CLAIMS.every((claim) => user.claims.has(claim))) return true;

@@ -10,7 +10,7 @@ it.each([
   ['https://10.1.2.30', false],
   ['https://v.2.example.rs', true],
   ['http://[::1]:3000', false],
-  // Other spellings of the same number: a browser and URL write them as one.
+  // Other notations of an IPv4 address: browsers and URL normalize them.
   ['http://2130706433', false],
   ['http://0x7f.1', false],
 ])('a page at %s has keys of devices: %s', (address, works) => {

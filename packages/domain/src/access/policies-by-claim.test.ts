@@ -17,7 +17,7 @@ const MANAGERS: Opened = { own: ['Project_Manage'] };
 const KEEPERS: Opened = { anywhere: ['User_UpdateAll'], own: ['User_Manage'] };
 const ADMINS: Opened = {};
 
-/** docs/permissions.md, without what an Admin passes besides and what everybody signed in does. */
+/** docs/permissions.md, without the rights of an Admin and those of every signed-in user. */
 const OPENED: Partial<Record<Permission, Opened>> = {
   'screen.administration': {
     anywhere: [
@@ -116,7 +116,7 @@ const holder = (organizationId: string, ...claims: Claim[]): PolicyUser => ({
   claims: new Set(claims),
 });
 const ALL = (Object.keys(CLAIMS) as Claim[]).filter((claim) => claim !== 'Admin');
-/** Claims that alone open the permission to people of an organization, for a thing of another. */
+/** Claims that alone give a user of the organization `user` the permission for a resource of `organizationId`. */
 const openedTo = (user: string, permission: Permission, organizationId: string) =>
   ALL.filter((claim) => can(holder(user, claim), permission, { organizationId })).toSorted();
 const sorted = (...claims: (readonly Claim[] | undefined)[]) =>

@@ -96,7 +96,7 @@ function organizationScope(user: PolicyUser, resource: PolicyResource | undefine
   return user.organizationId === ADMINISTRATION_ORGANIZATION || sameOrganization(user, resource);
 }
 
-/** Registry_Manage for every registry, its own role for one; without a resource, for any. */
+/** Registry_Manage covers every registry, a registry's own role only that one. Without a resource: any registry. */
 const maintainsRegistry: Predicate = (user, resource) => {
   if (has(user, 'Registry_Manage')) return true;
   const claim = resource?.registryClaim;
@@ -150,11 +150,11 @@ export const POLICIES = {
   'registry.read': signedIn,
   'registry.write': maintainsRegistry,
   'project.view': seesProjects,
-  /** Charts over the projects that the user sees; which ones is the question of projectScope. */
+  /** Charts over the projects that the user sees; projectScope decides which. */
   'portfolio.view': holds('Portfolio_View'),
   /** Warnings and spending on the dashboard, for users who see the portfolio and decide. */
   'portfolio.summary': (user) => has(user, 'Portfolio_View') && has(user, ...DECIDING),
-  /** Ceilings of expenditure by year and source are of the whole country. */
+  /** Ceilings of expenditure by year and source apply to the whole country. */
   'portfolio.ceilings': administration('Ceiling_Manage'),
   'portfolio.scenarios': holds('Scenario_Manage'),
   'project.create': (user, resource) =>
@@ -179,7 +179,7 @@ export const POLICIES = {
   'notification.read': signedIn,
   'project.actions': signedIn,
   'form.save': own('Form_Manage'),
-  /** Forms of the older family are the project manager's. */
+  /** Only project managers fill in forms of the older family. */
   'form.saveOlder': own('Project_Manage'),
   /** Additional comments, also on a locked form. */
   'form.comment': (user) => user.claims.has('Admin') || user.claims.has('Mei'),
@@ -202,14 +202,14 @@ export const POLICIES = {
   'report.board': isAdmin,
   'notice.read': signedIn,
   'notice.manage': isAdmin,
-  /** Other systems that call the interface: those of the own organization, an Admin all. */
+  /** Other systems that call the interface: those of the own organization; for an Admin, all. */
   'client.view': own('Client_View', 'Client_Administrate'),
   'client.administrate': own('Client_Administrate'),
   'audit.read': isAdmin,
   'system.watch': isAdmin,
   'operation.read': signedIn,
   'dashboard.read': signedIn,
-  /** Saved views of tables. Whoever administers the people of an organization decides what they all see. */
+  /** Saved views of tables. People who manage an organization's users decide which views all of them see. */
   'view.keep': signedIn,
   'view.share': holds('User_Manage'),
 } satisfies Record<string, Predicate>;
@@ -217,7 +217,7 @@ export const POLICIES = {
 export type Permission = keyof typeof POLICIES;
 export const PERMISSIONS = Object.keys(POLICIES) as Permission[];
 
-/** May the user do this, to this resource? Without a resource: might they do it to some. */
+/** May the user do this to this resource? Without a resource: might they do it to any? */
 export function can(user: PolicyUser, permission: Permission, resource?: PolicyResource): boolean {
   const predicate: Predicate = POLICIES[permission];
   return predicate(user, resource);
@@ -231,7 +231,7 @@ export function seesFormIndicators({ organizationId }: Pick<PolicyUser, 'organiz
   return organizationId === ADMINISTRATION_ORGANIZATION;
 }
 
-/** Which claims let see which projects; the server makes of the same rows one SQL condition for many users at once. */
+/** The claims that let users see projects, and which ones; the server turns these rows into one SQL condition. */
 export const PROJECT_SIGHT = {
   /** Every project. */
   everywhere: ['Admin', 'Mei'],

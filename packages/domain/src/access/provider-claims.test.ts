@@ -23,7 +23,7 @@ describe('the account that claims name', () => {
   it('is that of a verified e-mail, and of no other', () => {
     expect(namedAccount('email', EMAIL)).toEqual({ by: 'email', value: 'ana.anic@example.rs' });
     expect(namedAccount('email', { ...EMAIL, email_verified: false })).toBeNull();
-    // Some providers write the word; nobody says that they mean it.
+    // Some providers send a string; whether they mean the boolean is not certain.
     expect(namedAccount('email', { ...EMAIL, email_verified: 'true' })).toBeNull();
     expect(namedAccount('email', { email: EMAIL.email })).toBeNull();
     expect(verifiedEmail({ ...EMAIL, email: 'ana' })).toBeNull();

@@ -4,11 +4,11 @@ import { trimmed } from '../text/blank.ts';
 import { loginStem } from '../text/login.ts';
 
 /*
- * What the claims of a sign-in provider say about a person (docs/decisions/0305-openid-connect.md). The provider has
- * signed the claims; which of them it has verified is known for few.
+ * The claims of a sign-in provider about a person (docs/decisions/0305-openid-connect.md). The provider has signed all
+ * of them, but only a few are known to be verified.
  */
 
-/** Claims that people write themselves (OpenID Connect Core, 5.1), so none of them says who somebody is. */
+/** Claims that people choose themselves (OpenID Connect Core, 5.1), so none of them identifies a person. */
 export const SELF_CHOSEN_CLAIMS: readonly string[] = [
   'name',
   'given_name',
@@ -44,15 +44,14 @@ export interface AccountRule {
 const NAME_LENGTH = 200;
 const LOGIN_LENGTH = 100;
 
-/** An own property: the claim `constructor` is none that every object has. */
+/** Only own properties: a claim named `constructor` must not find the one that every object inherits. */
 function claimOf(claims: ProviderClaims, name: string): unknown {
   return Object.hasOwn(claims, name) ? claims[name] : undefined;
 }
 
 /**
- * The claims of the signed token, and what it lacks of the provider's answer about the person, which is not signed. An
- * address comes with the word about it, never from one and the word from the other. Only the token says how the person
- * has signed in.
+ * The claims of the signed token, completed from the provider's unsigned answer about the person. An address and its
+ * verification come from the same source. Only the token states how the person has signed in.
  */
 export function completed(token: ProviderClaims, answer: ProviderClaims): ProviderClaims {
   const ofToken = Object.hasOwn(token, 'email_verified') || !Object.hasOwn(answer, 'email');
@@ -60,7 +59,7 @@ export function completed(token: ProviderClaims, answer: ProviderClaims): Provid
   return { ...answer, ...token, email, email_verified, acr: token.acr, amr: token.amr };
 }
 
-/** The claims on which the account of a person depends whom nobody has linked. */
+/** The claims needed to find or create the account of a person who is not linked to one yet. */
 export function neededClaims({ personClaim, createBy }: { personClaim?: string; createBy?: AccountRule | undefined }) {
   const byEmail = personClaim === 'email' || createBy !== undefined;
   return [
@@ -95,7 +94,7 @@ export function namedAccount(
   return { by: 'loginAd', value: value.trim() };
 }
 
-/** The place for a new account; null if none of the person's values is in the map. */
+/** The body and role for a new account; null if none of the person's values is in the map. */
 export function placeOf(rule: AccountRule | undefined, claims: ProviderClaims): AccountPlace | null {
   if (rule === undefined) return null;
   const held = [claimOf(claims, rule.claim)].flat();
@@ -110,7 +109,7 @@ export function newPerson(claims: ProviderClaims): { name: string; email: string
   return email === null || typeof given !== 'string' ? null : usablePerson(given, email);
 }
 
-/** A person of a new account; null for a name from which no login can be made, or that does not fit. */
+/** The person of a new account; null if the name does not fit, or no login can be made from it. */
 export function usablePerson(given: string, email: string): { name: string; email: string } | null {
   const name = trimmed(given);
   const usable = name !== '' && name.length <= NAME_LENGTH && isOneLine(name) && loginStem(name) !== null;
@@ -120,8 +119,8 @@ export function usablePerson(given: string, email: string): { name: string; emai
 const LONGEST_NAME = 255;
 
 /**
- * The name of a person or a session at a provider; null for what is none. Text that the database cannot keep, or not
- * apart from another, names nobody.
+ * The identifier of a person or a session at a provider; null for anything else, and for text that the database cannot
+ * store unchanged.
  */
 export function nameAtProvider(value: unknown): string | null {
   const isName = typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME;

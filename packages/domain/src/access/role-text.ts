@@ -2,8 +2,8 @@ import type { BilingualText } from '../text/bilingual-text.ts';
 import { ROLES } from './roles.ts';
 
 /**
- * The name of a role, found by its stored description: system roles in the language of `pair`, others as entered, by
- * `data`.
+ * The name of a role, found by its stored description: `pair` gives the name of a system role, `data` that of another
+ * role, as it was entered.
  */
 export function roleText(
   description: string,

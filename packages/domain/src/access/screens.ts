@@ -5,7 +5,7 @@ const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/administration/user/management', 'user.view'],
   ['/administration/user/create', 'user.view'],
   ['/administration/role', 'role.view'],
-  // Users of an organization may also open the page of their own one.
+  // Users may also open the page of their own organization.
   ['/administration/organization/management', 'organization.view'],
   ['/administration/notices', 'notice.manage'],
   ['/administration/connections', 'client.view'],
@@ -22,7 +22,7 @@ const SCREEN_PERMISSIONS: readonly (readonly [string, Permission])[] = [
   ['/registry', 'registry.read'],
 ];
 
-/** May this user open the screen at this address? What is not listed decides for itself. */
+/** May this user open the screen at this address? Screens that are not listed check this themselves. */
 export function maySeeScreen(user: PolicyUser, path: string): boolean {
   const policy = SCREEN_PERMISSIONS.find(([beginning]) => path === beginning || path.startsWith(`${beginning}/`))?.[1];
   return policy === undefined || can(user, policy, policy === 'project.create' ? { important: true } : undefined);

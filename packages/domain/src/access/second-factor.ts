@@ -4,7 +4,7 @@ export const RECOVERY_CODES = 10;
 /** Characters of a recovery code, without the dashes between its groups. */
 const RECOVERY_LENGTH = 16;
 const GROUP = 4;
-/** Letters and digits that are not taken for each other when they are read from paper. */
+/** Letters and digits that are not confused with each other when they are read from paper. */
 const RECOVERY_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** The maximum number of passkeys of a user, and of characters in a passkey's name. */

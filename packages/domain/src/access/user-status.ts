@@ -1,9 +1,9 @@
 import { ADMINISTRATION_ORGANIZATION, USER_STATUS } from '../constants.ts';
 
-/** How a change of a user's status is refused; names of the catalogue. */
+/** Why a change of a user's status is refused; names of the catalogue. */
 export type StatusRefusal = 'InactiveUser' | 'RevokedUser' | 'DisabledUser' | 'AlreadyActivatedUser';
 
-/** The status after revoking: people of the administration disable (specification, "States and transitions"). */
+/** The status after revoking: disabled if the administration revokes (specification, "States and transitions"). */
 export function revokedStatus(revokedBy: { organizationId: string }): number {
   return revokedBy.organizationId === ADMINISTRATION_ORGANIZATION ? USER_STATUS.disabled : USER_STATUS.revoked;
 }
@@ -14,7 +14,7 @@ export function revokeRefusal(status: number): StatusRefusal | null {
   return status === USER_STATUS.disabled ? 'DisabledUser' : null;
 }
 
-/** Revoked and disabled users may be restored: an inactive one activates himself. Null when this one may. */
+/** Only revoked and disabled users may be restored: inactive ones activate themselves. Null when this one may. */
 export function restoreRefusal(status: number): StatusRefusal | null {
   if (status === USER_STATUS.active) return 'AlreadyActivatedUser';
   return status === USER_STATUS.inactive ? 'InactiveUser' : null;

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<Language, string>> = {
   en: 'PIMIS: deadlines and sessions',
 };
 
-/** Rules of Central European time since 1996. Days alone need no zone; calendars show it as that of the calendar. */
+/** Rules of Central European time since 1996. Whole days need no zone; calendar programs show it as the calendar's. */
 const TIMEZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Belgrade',
@@ -117,8 +117,8 @@ export function writeCalendar(
 }
 
 /**
- * The invitation to the session about a list, for calendars that it is opened or attached in. One that is written later
- * replaces an earlier one, because its number counts the minutes since the list was made. Instants are ISO.
+ * The invitation to the session about a list, as a file that calendar programs open. A later one replaces an earlier
+ * one, because its number counts the minutes since the list was made. Instants are ISO.
  */
 export function writeInvitation(
   list: { id: number; name: string; createdDate: string },

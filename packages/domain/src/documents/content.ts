@@ -7,7 +7,7 @@ interface Kind {
   starts: readonly string[];
   /** Null: anywhere in the part that is read. */
   at?: number | null;
-  /** Too short a sign to recognize a file that is called otherwise. */
+  /** Too weak a signature to recognize a file that has another extension. */
   weak?: true;
 }
 
@@ -17,7 +17,7 @@ const OPEN_XML = ['docx', 'dotx', 'xlsx', 'xltx', 'pptx', 'potx', 'ppsx', 'vsdx'
 /** Kinds of files that can be recognized by their first bytes. */
 const KINDS: readonly Kind[] = [
   { extensions: ['pdf'], starts: ['%PDF-'] },
-  // Line breaks, a byte order mark or mail headers sometimes precede it (ISO 32000-1, Annex H, note 13).
+  // Line breaks, a byte order mark or mail headers sometimes precede the signature (ISO 32000-1, Annex H, note 13).
   { extensions: ['pdf'], starts: ['%PDF-'], at: null, weak: true },
   {
     extensions: ['zip', ...OPEN_XML, 'odt', 'ods', 'odp', 'odg', 'epub', 'kmz', 'asice', 'asics', 'bimx', 'ifczip'],
@@ -32,7 +32,7 @@ const KINDS: readonly Kind[] = [
   { extensions: ['gif'], starts: ['GIF87a', 'GIF89a'] },
   { extensions: ['tif', 'tiff'], starts: ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'] },
   { extensions: ['webp'], starts: ['WEBP'], at: 8 },
-  // Word saves and opens it under the name of its own documents too.
+  // Word also saves and opens RTF under the extensions of its own documents.
   { extensions: ['rtf', 'doc', 'dot'], starts: ['{\\rtf'] },
   { extensions: ['dwg'], starts: ['AC10'] },
   { extensions: ['rar'], starts: ['Rar!\x1a\x07'] },

@@ -116,7 +116,7 @@ describe('the type that the name of a field says', () => {
     ['Уговор и грађевинска дозвола', 14],
     ['Претходна студија оправданости и уговор', 10],
     ['Прилог', 0],
-    // Fields of forms name some types otherwise.
+    // Forms give some types other names.
     ['Оцена усклађености са прописом (ИЗДАКОН)', 4],
     ['Урбанистички план', 5],
     ['Претходна студија изводљивости', 10],

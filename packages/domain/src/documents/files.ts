@@ -89,7 +89,7 @@ const BLOCKED = new Set([
   'tcl',
   'ahk',
   'applescript',
-  // Whole disks, in which a workstation opens anything.
+  // Disk images: a workstation opens any file in them.
   'iso',
   'img',
   'udf',

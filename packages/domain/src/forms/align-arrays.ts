@@ -77,7 +77,7 @@ function bestPartners(field: Field, before: readonly unknown[], after: readonly 
   return partners;
 }
 
-/** Rows between two pairs: as many on both sides are changed rows, else they went and came. */
+/** Rows between two pairs: if both sides have equally many, they were changed; otherwise removed and added. */
 function gap(pairs: RowPair[], fromBefore: number, toBefore: number, fromAfter: number, toAfter: number): void {
   const even = toBefore - fromBefore === toAfter - fromAfter;
   for (let i = fromBefore; i < toBefore; i++) {
@@ -102,11 +102,11 @@ export function alignRows(field: Field, before: readonly unknown[], after: reado
     endAfter--;
   }
   const pairs: RowPair[] = Array.from({ length: start }, (_, index) => ({ before: index, after: index }));
-  // Stryker disable next-line ArithmeticOperator: only 90,000 cells show it.
+  // Stryker disable next-line ArithmeticOperator: seen only with 90,000 cells.
   const cells = (endBefore - start) * (endAfter - start);
   const partners =
     // Stryker disable next-line ConditionalExpression: it only saves time.
-    // Stryker disable next-line EqualityOperator: only 90,000 cells show it.
+    // Stryker disable next-line EqualityOperator: seen only with 90,000 cells.
     cells === 0 || cells > MAX_CELLS
       ? []
       : bestPartners(field, before.slice(start, endBefore), after.slice(start, endAfter));
@@ -142,7 +142,7 @@ export function alignDependentRows(
   }
   // Stryker disable next-line ArrayDeclaration: a default for the type, which nothing reads.
   const lost = () => places.flatMap((place, index) => (place === null ? [index] : []));
-  // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: only 90,000 cells show it.
+  // Stryker disable next-line ConditionalExpression,EqualityOperator,ArithmeticOperator: seen only with 90,000 cells.
   if (lost().length * free.size > MAX_CELLS) return places;
   const take = (index: number, place: number | undefined) => {
     if (place === undefined) return;

@@ -76,7 +76,7 @@ function applyDefault(field: Field, values: FormValues): void {
   }
 }
 
-/** The values of `'{}'`: the general defaults, overridden by those of the form (docs/forms.md, A3.5). */
+/** The values of an empty form (`'{}'`): the general defaults, overridden by its own (docs/forms.md, A3.5). */
 export function defaultValues(definition: FormDefinition, data: FormData): FormValues {
   const values: FormValues = {};
   for (const field of fieldsOf(definition)) applyDefault(field, values);

@@ -23,7 +23,7 @@ interface Copying {
   mine: FormValues;
   /** The values with everything copied. */
   copied: FormValues;
-  /** The saved values that the copy was made over: what equals them does not come from the earlier form. */
+  /** The values that were saved before the copy: equal ones do not come from the earlier form. */
   saved: FormValues;
   /** Whether the user may change the field. */
   mayChange: (field: Field) => boolean;

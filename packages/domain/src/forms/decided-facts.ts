@@ -20,7 +20,7 @@ export const SOURCE_PLACES: readonly string[] = [
 export const sourceRows = (values: FormValues) =>
   SOURCE_PLACES.map((place) => rowsAt(values, place)).find((rows) => rows.length > 0) ?? [];
 
-/** Places of a form that a decision is made by, the best first. */
+/** Where a form states the facts on which a decision is based, the best place first. */
 interface DecidedPlaces {
   what?: readonly string[];
   why?: readonly string[];
@@ -47,8 +47,8 @@ const PIF: DecidedPlaces = {
 };
 
 /**
- * Forms that state these facts themselves. A quarterly report states none of them: it is read with the plan. For a
- * correction and a rationalization the reason of the change is decided on; the earlier form states what is built.
+ * Forms that state these facts themselves. A quarterly report states none, because it is read with the plan. A
+ * correction and a rationalization state the reason of the change; the earlier form states what is built.
  */
 const PLACES: Readonly<Record<string, DecidedPlaces>> = {
   ideja: PREPARATION,

@@ -9,7 +9,7 @@ import { fieldsOf } from './visibility.ts';
 
 const FILES: readonly Kind[] = ['file', 'fileList'];
 
-/** Forms about their own project's plan, quarters and effects: no other project's figures are a start for them. */
+/** Forms about their own project's plan, quarters and effects: they never start from another project's figures. */
 const OF_ONE_PROJECT: ReadonlySet<string> = new Set<FormCode>([
   FORM_CODE.plan,
   FORM_CODE.correction,

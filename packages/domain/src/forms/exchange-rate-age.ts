@@ -2,7 +2,7 @@ import { days, isDay } from '../dates/dates.ts';
 import { getPath } from './paths.ts';
 import type { FormData } from './types.ts';
 
-/** Answers that hang on the form's euro rate: whether an estimate is above a threshold in EUR (docs/forms.md, E). */
+/** Answers that depend on the form's euro rate: whether an estimate is above a threshold in EUR (docs/forms.md, E). */
 const RATED: readonly string[] = ['criteria.above20M', 'criteria.foreignAbove5M'];
 
 export const hangsOnRate = (path: string): boolean => RATED.includes(path);

@@ -37,7 +37,7 @@ it('the number is that of the field itself, else that of the item it belongs to'
   expect(said('sums[3].amount')).toBe('Поље „2.1 Поље“ је обавезно.');
   expect(said('rest')).toBe('Поље „Поље“ је обавезно.');
   expect(said('nothing')).toBe('Поље „Поље“ је обавезно.');
-  // A message that names no field has the label before it, where there is one.
+  // A message that does not name its field is preceded by the field's label, if there is one.
   expect(said('sum', 'Поље', 'FluentOptionChosen')).toMatch(/^1 Поље: /);
   expect(said('rest', '', 'FluentOptionChosen')).not.toMatch(/^[ :]/);
 });

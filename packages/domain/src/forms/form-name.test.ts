@@ -18,7 +18,7 @@ test('a form of a quarter is named by its title and the quarter, another one as 
   expect(formNameIn({ ...report, name: 'Извештај-2026-2 (стари)' }, 'en')).toBe('Quarterly report');
   expect(formNameIn({ ...report, name: 'Извештај' }, 'en')).toBe('Quarterly report');
   expect(formNameIn({ ...report, name: 'Извештај' }, 'sr')).toBe('Извештај');
-  // No year has five quarters: rules that read the name know none, and neither does the screen.
+  // There is no fifth quarter: neither the rules that read the name nor the screen show one.
   expect(formNameIn({ ...report, name: 'Квартални-2026-5' }, 'en')).toBe('Quarterly report');
   expect(formNameIn({ code: 'nepoznat', name: 'Неки образац' }, 'en')).toBe('Неки образац');
 });

@@ -16,7 +16,7 @@ export interface ParseLimits {
 export type Parsed = { ok: true; values: FormValues } | { ok: false; problems: ParseProblem[] };
 
 const MAX_DEPTH = 20;
-/** Ten times the longest table of the catalogue: every row is completed and judged, while others wait. */
+/** Ten times the longest table of the catalogue: every row is completed and checked while other requests wait. */
 const MAX_ROWS = 500;
 /** More than ten times the longest text of any form: such an input is a pasted file. Validation reads every letter. */
 const MAX_TEXT = 100_000;

@@ -5,7 +5,7 @@ import { setPath } from './paths.ts';
 import { formOf } from '../../test/forms.ts';
 import type { FormValues, Rule } from './types.ts';
 
-/** Error, warning or not there in idea, identification, preparedness and importance (docs/forms.md, B). */
+/** Error, warning or absent in idea, identification, preparedness and importance (docs/forms.md, B). */
 const SEVERITIES = {
   FluentCapitalEstimate: 'EWWW',
   FluentForeignEstimate: 'EWWW',
@@ -247,7 +247,7 @@ describe('rules of the preparation', () => {
   it.each(CODES)('%s says nothing while something that it needs is absent', (code) => {
     const { needs = [] } = ruleOf(code);
     const [[places] = [{}]] = BROKEN[code];
-    // The estimate in euro is what the price is judged by; one day is judged without the other.
+    // The price is judged by its estimate in euro. FluentYearDateMismatch judges one day even without the other.
     const judged = [...needs, EURO].filter((path) => Object.hasOwn(places, path) && path !== LEVEL && path !== EU);
     for (const absent of code === 'FluentYearDateMismatch' ? [] : judged) {
       expect(found(code, { ...places, [absent]: undefined }), absent).toEqual([]);

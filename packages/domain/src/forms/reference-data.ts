@@ -88,7 +88,7 @@ export function referenceData(code: string, data: unknown): ReferenceDatum[] {
   ];
 }
 
-/** Indicators of an approved report; before its approval it knows its appropriation alone. */
+/** Indicators of an approved report; null before its approval, when only the appropriation is known. */
 export function referenceIndicators(data: unknown): SuccessKeyIndicator | null {
   const found = getPath(data, 'SuccessKeyIndicator') ?? getPath(data, 'indicators');
   return isObject(found) && isObject(found.Inactivity) ? (found as unknown as SuccessKeyIndicator) : null;

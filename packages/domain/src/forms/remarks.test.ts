@@ -59,7 +59,7 @@ test('remarks follow each other in the order of the form, and after the last com
   expect(remarksInOrder(idea, remarks).map(({ id }) => id)).toEqual([4, 3, 1, 2, 5]);
   expect(nextRemark(idea, remarks, at(4, null))?.id).toBe(3);
   expect(nextRemark(idea, remarks, at(5, second))?.id).toBe(4);
-  // One that was just marked as done is no longer among those to go to.
+  // A remark that was just marked as done is no longer in the list.
   expect(nextRemark(idea, [at(5, second), at(4, null)], at(1, first))?.id).toBe(5);
   expect(nextRemark(idea, [at(4, null)], at(4, null))).toBeNull();
   expect(nextRemark(idea, [], at(4, null))).toBeNull();

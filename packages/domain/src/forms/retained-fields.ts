@@ -21,7 +21,7 @@ export function yearKey(path: string, year: unknown): string {
   return `${path.replaceAll(/\[\d+\]/g, '')} ${String(year)}`;
 }
 
-/** One row of a registry as a form remembers it: its name, and of a currency one rate. */
+/** A registry row as a form remembers it: its name and, for a currency, its rate. */
 export function referenceKey({ kind, value }: FoundReference): string {
   // Stryker disable next-line StringLiteral: a default for the type, which nothing reads.
   const rate = kind === 'currency' ? value.exchangeRate : '';
@@ -76,8 +76,8 @@ const NONE: RetainedKeys = { right: new Set(), refused: new Set() };
 const KNOWN = new WeakMap<StoredRevision, RetainedKeys>();
 
 /**
- * A stored year outside its list stays valid, and so does a registry row that has ended since (docs/forms.md, A1):
- * unless it was refused when it was stored. Read once: every keystroke asks.
+ * A stored year outside its list stays valid, and so does a registry row that has ended since (docs/forms.md, A1),
+ * unless it was refused when it was stored. Cached, because every keystroke asks.
  */
 export function retainedKeys(definition: FormDefinition, stored: StoredRevision | undefined): RetainedKeys {
   if (!stored) return NONE;

@@ -37,8 +37,8 @@ export interface Option {
 }
 
 /**
- * The versions of its form that something is in: from `since`, else the first, to `until`, else the newest. Taken off by
- * `versionsOf`, never published.
+ * The form versions that contain something: from `since` (by default the first) to `until` (by default the newest).
+ * Removed by `versionsOf`, never published.
  */
 export interface InVersions {
   since?: number;
@@ -166,7 +166,7 @@ export interface JudgeContext {
   foreignFunds: boolean;
   /** The values of the newest revision: values that were valid there stay valid. */
   stored?: StoredRevision;
-  /** Does the registry offer this row? The server asks; the browser, which picks only offered ones, believes. */
+  /** Whether the registry offers this row. Only the server checks it: the browser lets users pick only offered rows. */
   isOffered?: (reference: FoundReference) => boolean;
   /** The user for whom the form is validated: fields of other roles are left out. Absent: all fields are validated. */
   viewer?: Viewer;
@@ -192,7 +192,7 @@ export interface RuleInput {
 export interface Rule extends InVersions {
   code: string;
   severity: Severity;
-  /** While the project has foreign funds the figures are not the organization's to change: a warning then. */
+  /** A warning while the project has foreign funds, because the organization cannot change the figures then. */
   warnsWithForeignFunds?: boolean;
   /** Scalar inputs: if one is absent or invalid the rule is skipped, because the field has an error of its own. */
   needs?: readonly string[];
@@ -217,7 +217,7 @@ export interface FormDefinition {
   /** Sets the computed fields in the given values, which it may modify. Idempotent. */
   compute: (values: FormValues, data: FormData) => void;
   rules: readonly Rule[];
-  /** Is the field or row at this path (1-based rows) out of the user's hands, with these values? */
+  /** Whether the user cannot change the field or row at this path (1-based rows), given these values. */
   lockedAt?: (path: string, values: FormValues, data: FormData) => boolean;
   /** The editor's proposals after a change: the typed values, with proposals where the user typed nothing else. */
   propose?: (before: FormValues, after: FormValues, data: FormData) => FormValues;

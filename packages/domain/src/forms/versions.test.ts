@@ -95,7 +95,7 @@ describe('the versions of a form', () => {
   });
 });
 
-/** Forms of an earlier system keep the numbers of their papers. */
+/** Forms of an earlier system keep the item numbers of their paper versions. */
 const EARLIER = ['1-5-0', '1-5-1', '1-5-2', '1-5-3', '1-5-4'];
 
 describe('a form that is begun now', () => {

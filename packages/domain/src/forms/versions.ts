@@ -4,7 +4,7 @@ import type { Field, FormData, FormDefinition, FormValues, InVersions, Rule, Sec
 export interface VersionedForm extends Omit<FormDefinition, 'version' | 'defaults' | 'compute'> {
   /** The newest version; earlier ones remain for the forms that were started with them. */
   versions: number;
-  /** From this version on items are numbered in their order within each section; before, as their rows say. */
+  /** From this version on, items are numbered in their order within each section; before, by the fields' numbers. */
   numberedSince?: number;
   defaults: (data: FormData, version: number) => FormValues;
   compute: (values: FormValues, data: FormData, version: number) => void;

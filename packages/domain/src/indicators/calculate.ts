@@ -14,7 +14,7 @@ function projected(implementationDays: number, total: bigint, part: bigint): num
   return value === null || value > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(value);
 }
 
-/** Time to project implementation (docs/indicators.md, 3): one row for each row, with `out` fields computed again. */
+/** Time to project implementation (docs/indicators.md, 3): each row with its `out` fields recomputed. */
 export function calculateTime(rows: readonly TimeInput[]): TimeRow[] {
   return rows.map((row) => {
     const implementationDays = Math.max(0, days(row.projectStartDate, row.quarterEndDate));
@@ -72,7 +72,7 @@ export interface EvaluationWindow {
   projectEvaluationDays: number;
 }
 
-/** Days that each milestone was, or is, reached after it was due; one entry for each row up to itself. */
+/** For each row, by how many days each milestone was late: until the day it was reached, else until the row's own. */
 export function lagOf(
   rows: readonly { quarterEndDate: string; activityQuarterSumPercent: string }[],
   window: EvaluationWindow,
@@ -91,7 +91,7 @@ export function lagOf(
   });
 }
 
-/** Greatest step of the level that the work done reaches. */
+/** The highest level that the work done reaches. */
 export function implementationLevel(sumPercent: string): number {
   return IMPLEMENTATION_LEVELS.findLast((level) => amount(sumPercent) >= BigInt(level) * HUNDRED) ?? 0;
 }

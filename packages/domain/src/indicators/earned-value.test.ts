@@ -251,7 +251,7 @@ describe('what was known on a day', () => {
     ['2026-04-15', [1, 1, '400.00']],
     ['2026-04-20', [1, null, null]],
     ['2026-05-09', [1, 1, '500.00']],
-    // The plan corrected since holds from its day on.
+    // From this day on, the corrected plan applies.
     ['2026-05-10', [2, 1, '500.00']],
     ['2026-05-31', [2, 1, '500.00']],
     // Approved before its quarter began: it counts from its approval, as on every other screen.

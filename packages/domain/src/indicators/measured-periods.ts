@@ -41,8 +41,8 @@ const dayAt = (plan: FormValues, path: string): string | null => {
 };
 
 /**
- * The state at the end of each day: the plan that was in force then and the reports that were approved then, also those
- * of a quarter that had not begun: it counts from its approval, as in amounts and progress.
+ * The state at the end of each day: the plan in force and the reports approved by then. A report also counts from its
+ * approval if its quarter had not begun, as in amounts and progress.
  * Plans and events are in the order in which they happened. Oldest period first; none before the first plan.
  */
 export function measuredPeriods(plans: readonly PlanRevision[], events: readonly ReportEvent[]): MeasuredPeriod[] {

@@ -225,9 +225,7 @@ function fit(pattern: string, parts: readonly string[]): number {
   return wanted.filter((part) => !part.startsWith('$')).length;
 }
 
-/**
- * Name of the page that explains the screen at this address; 'index' when none does. Archived projects have the same.
- */
+/** Name of the page that explains the screen at this address, also for archived projects; 'index' when none does. */
 export function manualPageFor(address: string): string {
   const path = `/${address.replaceAll(/^\/+|\/+$/g, '')}`.replace(/^\/projects-archived(?=\/)/, '/projects');
   const named = MANUAL_PAGES.find(({ name }) => name === path.slice(1));

@@ -99,7 +99,7 @@ export function readWrittenAmount(text: string): string | null {
   return typeof read === 'string' ? null : fromHundredths(read.hundredths);
 }
 
-/** An amount where none below 0 is taken: that counts as 0. */
+/** The amount; one below 0 counts as 0 unless `signed`. */
 export function signedOrZero(amount: string | null, signed: boolean): string | null {
   return amount !== null && amount.startsWith('-') && !signed ? '0.00' : amount;
 }

@@ -4,7 +4,7 @@ import { phaseInfo } from '../workflow/phases.ts';
 import { statusInfo } from '../workflow/statuses.ts';
 import { type NotificationKind, notificationKind } from './kinds.ts';
 
-/** A notification as far as it says what happened. */
+/** The parts of a notification that describe the event. */
 export interface NotifiedEvent {
   kind: NotificationKind;
   /** The step that the user has to take; null if none is known. */

@@ -1,6 +1,6 @@
 import type { BilingualText } from '../text/bilingual-text.ts';
 
-/** Which choice of a user says how a notification goes by mail. */
+/** The setting by which a user chooses how a notification is mailed. */
 export type NotificationSetting = 'turn' | 'moved' | 'comments';
 
 /** Icons of the list, by their names in the set of the product (apps/web/src/ui/icons.ts). */

@@ -46,7 +46,7 @@ describe('contacts of support', () => {
     }
     expect(supportPhone('+385 1 4567 890')).toBe('+385-1-4567-890');
     expect(supportPhone('+123 4 5 6 7 8 9 0 1 2')).toBe('+123456789012');
-    // The longest with its hyphens, and the shortest.
+    // The longest number with its hyphens, and the shortest one.
     expect(supportPhone('+123 45 6 7 8 9 01 2')).toBe('+123-45-6-7-8-9-01-2');
     expect(supportPhone('011333444')).toBe('+381(11)333-444');
     expect(supportPhonesProblem(['---------'])).toBe('InvalidField');

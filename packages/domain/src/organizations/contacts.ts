@@ -3,7 +3,7 @@ import { readPhone } from '../text/phone.ts';
 
 /** Contacts of an organization's support (specification, "Validation rules"). */
 export const SUPPORT_CONTACTS = 3;
-/** Length of the text in which they are typed; three whole ones are shorter. */
+/** Length of the text in which the contacts are typed; three complete ones are shorter. */
 export const SUPPORT_TEXT_LENGTH = 1000;
 /** Digits, hyphen, parentheses, slash, backslash or plus; 9 to 20 of them. */
 const PHONE_LEAST = 9;
@@ -36,8 +36,8 @@ export function phonePartsOf(text: string): string[] {
 }
 
 /**
- * The stored form of a number of support, which has no spaces (specification, "Validation rules"): +381(64)123-4567.
- * Other text is returned unchanged and refused later.
+ * The stored form of a support number, which has no spaces (specification, "Validation rules"): +381(64)123-4567. Other
+ * text is returned unchanged and refused later.
  */
 export function supportPhone(typed: string): string {
   const read = typed.length < PHONE_LEAST ? null : readPhone(typed);

@@ -1,6 +1,6 @@
 import { PHASE_STATUS } from '../workflow/statuses.ts';
 
-/** Where the commission, after its yes, refused or postponed what came next: nobody plans money for it. */
+/** Statuses of projects that the commission refused or postponed after its yes: no money is planned for them. */
 export const SET_ASIDE_STATUSES: readonly number[] = [PHASE_STATUS.dormant, PHASE_STATUS.postponed];
 
 /**

@@ -8,7 +8,7 @@ export interface CalendarData {
   ceilings: readonly { year: number; source: string; sector: number | null; amount: string | null }[];
 }
 
-/** A need against its ceiling, in whole hundredths; without a sector: of all. */
+/** A need and its ceiling, in whole hundredths; without a sector, for all sectors. */
 export interface NeedLine {
   year: number;
   source: string;

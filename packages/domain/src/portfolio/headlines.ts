@@ -27,10 +27,10 @@ export interface Overshoot {
 
 export interface HeadlineFigures {
   waiting: WaitingFigures;
-  /** The rest is known later than what waits; null until then. */
+  /** Arrives later than the figures of waiting projects; null until then. */
   portfolio: {
     warnings: readonly WarningFigures[];
-    /** The lowest indexes among the projects with a warning of them, as in "0.733". */
+    /** The lowest indexes among the projects with a warning about them, as in "0.733". */
     lowestSpi: string | null;
     lowestCpi: string | null;
     overshoot: Overshoot | null;

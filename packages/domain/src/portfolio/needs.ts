@@ -28,7 +28,7 @@ export interface CostedForm {
   values: FormValues;
 }
 
-/** Costs by year: of a plan those of its quarters, of other forms their yearly costs. */
+/** Costs by year: for a plan the amounts of its quarters, for other forms their yearly costs. */
 function costsOf(values: FormValues): { year: number; amount: bigint }[] {
   if (Array.isArray(values.implementation)) {
     return rowsAt(values, 'implementation')
@@ -88,7 +88,7 @@ const isNewer = (a: CostedForm, b: CostedForm): boolean =>
 /** Needs of a project: of its plan in force, else of the newest approved form with yearly costs. */
 export function projectNeeds(plan: FormValues | null, forms: readonly CostedForm[]): Need[] {
   if (plan) return needsOf(plan).map((need) => ({ ...need, planned: true }));
-  // A plan speaks from the day on which it is in force.
+  // A plan counts only from the day on which it is in force.
   const costed = forms.filter(({ code }) => code !== FORM_CODE.plan && code !== FORM_CODE.correction);
   const newest = costed.reduce<CostedForm | null>((best, form) => (best && !isNewer(form, best) ? best : form), null);
   return newest ? needsOf(newest.values).map((need) => ({ ...need, planned: false })) : [];

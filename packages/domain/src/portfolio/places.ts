@@ -13,7 +13,7 @@ export const PLACED_FORMS: readonly string[] = [
 
 /** Values by which the portfolio groups projects. */
 export interface Places {
-  /** 1 national, 2 provincial, 3 local; null: no form has said. */
+  /** 1 national, 2 provincial, 3 local; null: no form states it. */
   level: number | null;
   /** Codes of districts and municipalities. */
   districts: string[];

@@ -67,7 +67,7 @@ describe('activities', () => {
     ];
     const whole = span('2027-04-01', '2027-06-30');
     expect(spansIn()).toEqual([{ name: 'Земљиште', span: whole }]);
-    // A period that does not meet the quarters cuts nothing off; one that meets them on a day leaves that day.
+    // A period that does not overlap the quarters cuts nothing off; one that overlaps them on one day leaves that day.
     expect(spansIn('2026-01-01', '2026-12-31')).toEqual([{ name: 'Земљиште', span: whole }]);
     expect(spansIn('2027-06-30', '2027-12-31')).toEqual([{ name: 'Земљиште', span: span('2027-06-30', '2027-06-30') }]);
   });

@@ -78,7 +78,7 @@ export interface ValueChange {
   form: SummaryForm;
   before: string;
   difference: string;
-  /** Of the former value; null where that was 0. */
+  /** In per cent of the former value; null if that was 0. */
   percent: string | null;
 }
 
@@ -104,7 +104,7 @@ export interface DecisionSummary {
   changes: ValueChange[];
   start: string | null;
   end: string | null;
-  /** The end by the form before, where it differs. */
+  /** The end in the previous form, if it differs. */
   formerEnd: string | null;
   sources: { source: string; amount: string; share: string | null }[];
   years: { year: number; amount: string; sources: { source: string; amount: string }[] }[];

@@ -113,7 +113,7 @@ function funding(forms: readonly SeenForm[], from: SeenForm | undefined): Pick<D
 const isReturn = ({ operation }: ReadActivity) => RETURN_KEYS.has(operation);
 const OTHER: ReadonlySet<string> = new Set(OTHER_ACTIVITIES);
 
-/** Steps of those who had it before in this round: from its last hand-over, after the last return. */
+/** Steps of this round from its last hand-over on, by the people who had the form before. A return ends a round. */
 function signatures(activities: readonly ReadActivity[]): DecisionSummary['signatures'] {
   const own = activities.slice(activities.findLastIndex(isReturn) + 1);
   const sent = own.findLastIndex(({ operation }) => SEND_KEYS.has(operation));

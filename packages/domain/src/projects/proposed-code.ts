@@ -98,7 +98,7 @@ export function proposedCode(name: string): string {
   return code.toUpperCase();
 }
 
-/** How many proposals are looked at; so many projects have no such name. */
+/** The number of proposals to try: fewer projects than this have the same beginning. */
 const MOST = 99;
 
 /** A working name and those with a number behind it (-2, -3 …), in the order in which they are proposed. */

@@ -8,7 +8,7 @@ export type RenamingRefusal =
   | 'InvalidProjectUpdatePhase'
   | 'InvalidProjectUpdatePhaseStatus';
 
-/** Why the name and code of a project may not be changed now: they may in entry of its first phase alone. */
+/** Why the name and code of a project may not be changed now: they may only while its first phase is in entry. */
 export function renamingRefusal(
   project: ProjectKind & { status: number; phase: number; phaseStatus: number },
 ): RenamingRefusal | null {

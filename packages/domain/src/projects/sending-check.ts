@@ -74,7 +74,7 @@ export interface CheckedForm {
 
 export interface SendingCheck {
   forms: CheckedForm[];
-  /** Those that are about the sending or about no section; `section` is the key of the one that it leads to. */
+  /** Warnings about the sending or about no section; `section` is the key of the section that they link to. */
   warnings: { form: SummaryForm; section: string | null; text: BilingualText }[];
 }
 

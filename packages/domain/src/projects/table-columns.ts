@@ -18,9 +18,8 @@ interface ProjectColumn {
 }
 
 /**
- * Columns of the project table, in the order of its workbook (specification, "Project table"). The row that is
- * answered, filter, order, screen and workbook are derived from this record; only what its kind does not imply is
- * written there.
+ * Columns of the project table, in the order of its workbook (specification, "Project table"). The row of the response,
+ * filter, order, screen and workbook are derived from this record; an entry states only what its kind does not imply.
  */
 export const PROJECT_COLUMNS = {
   code: { title: WORDS.workingName, kind: 'code', width: 15 },

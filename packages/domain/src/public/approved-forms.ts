@@ -64,8 +64,8 @@ export const PUBLIC_BY_APPROVAL: readonly string[] = [
 const keyOf = ({ formId, revision }: RevisionOf) => `${formId}/${revision}`;
 
 /**
- * The approved revisions of a project's forms, each as its latest approval says: forms that the commission decides on
- * from its yes on, plans and corrections from the day on which they take effect, others from the Ministry's approval.
+ * The approved revisions of a project's forms, each by its latest approval: forms that the commission decides on from
+ * its yes, plans and corrections from the day on which they take effect, others from the Ministry's approval.
  */
 export function publicForms({ decisions, plans, forms, known, revisions }: FormApprovals): PublicForm[] {
   const stored = new Map(revisions.map((one) => [keyOf(one), one]));

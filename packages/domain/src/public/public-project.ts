@@ -78,9 +78,9 @@ export const PUBLISHING_LISTS: readonly number[] = [LIST.idea, LIST.identificati
 const first = (texts: readonly string[]): string | null => texts.toSorted().at(0) ?? null;
 
 /**
- * The first day on which a project is public (docs/decisions/0190-what-is-public.md): of the commission's first yes on
- * a list of preparation; a project that has no such list by its kind, or was taken over from the earlier system, is
- * public since the approval of its plan at the latest. Null: it is not public.
+ * The first day on which a project is public (docs/decisions/0190-what-is-public.md): that of the commission's first
+ * yes on a list of preparation. A project that has no such list by its kind, or was taken over from the earlier system,
+ * is public since the approval of its plan at the latest. Null: it is not public.
  */
 export function publicSince({
   project,

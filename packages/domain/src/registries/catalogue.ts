@@ -35,12 +35,12 @@ export function columnOf(registry: Registry, name: string): RegistryColumn | und
 
 const spoken = (text: string) => searchWords(text).join(' ');
 
-/** Most characters of a head that can be a label of ours. */
+/** Longer headings, in characters, cannot be a label of ours. */
 const MAX_HEAD = 100;
 
 const NAMED = new Map<RegistryCode, ReadonlyMap<string, RegistryColumn>>(
   REGISTRIES.map(({ code, columns }) => {
-    // A name before a label: what one column is called may be the label of another.
+    // Names take precedence over labels: the name of one column may be the label of another.
     const labels = columns.flatMap((column) =>
       [column.label.sr, column.label.en].map((own): [string, RegistryColumn] => [spoken(own), column]),
     );

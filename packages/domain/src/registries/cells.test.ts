@@ -64,7 +64,7 @@ describe('an amount', () => {
     expect(parseCell(column('amount'), '123456789012345,10')).toEqual({ problem: 'InvalidFieldValue' });
   });
 
-  // A thousand in one notation, one in the other.
+  // Thousands in one notation, decimals in the other.
   it.each(['1.500', '1,500', '100.000', '-12,000', '1.234'])('%s is refused, as it may be two amounts', (text) => {
     expect(parseCell(column('amount'), text)).toEqual(WRONG);
   });
@@ -81,7 +81,7 @@ describe('an amount', () => {
     ['zeros before and behind', `${'0'.repeat(200_000)}1,5${'0'.repeat(200_000)}`, { value: '1.50' }],
     ['digits', '1'.repeat(400_000), WRONG],
     ['dots', '1.'.repeat(200_000), WRONG],
-    // By a look behind each of its letters it would take minutes, and the test would not end in its time.
+    // A pattern that looks behind each character would take minutes and exceed the time of the test.
   ])('is read in one pass, whatever its length: %s', (_, text, cell) => {
     expect(parseCell(column('amount'), text)).toEqual(cell);
   });
@@ -121,7 +121,7 @@ describe('a text', () => {
     expect(parseCell(short, 'ččč'.normalize('NFD'))).toEqual({ value: 'ččč' });
     expect(parseCell(column('text'), 'а'.repeat(1000))).toEqual({ value: 'а'.repeat(1000) });
     for (const length of [1001, 5000]) expect(parseCell(column('text'), 'а'.repeat(length))).toEqual(REFUSED);
-    // A letter of four parts that are joined to one.
+    // Four code points that are composed into one letter.
     expect(parseCell(column('text', { maxLength: 1 }), '\u03b1\u0313\u0300\u0345')).toEqual({ value: '\u1f82' });
   });
 

@@ -58,7 +58,7 @@ function day(text: string): Cell {
   return isDay(iso) && iso >= '1900-01-01' ? { value: iso } : wrongType();
 }
 
-/** A letter with its marks, before they are joined to one. */
+/** Code points of a letter with its marks before they are composed. */
 const MAX_PARTS_OF_LETTER = 4;
 
 function words(column: RegistryColumn, text: string): Cell {
@@ -75,7 +75,7 @@ function words(column: RegistryColumn, text: string): Cell {
   return { value };
 }
 
-/** How many digits a code has, where it has digits alone and always as many; a reference has those of its registry. */
+/** The number of digits of a code, if it has only digits and always as many; for a reference, that of its registry. */
 export function digitsOf(column: RegistryColumn): number | undefined {
   const target = column.references ? registryOf(column.references) : undefined;
   // Stryker disable next-line OptionalChaining,ConditionalExpression: no definition has such a case.

@@ -23,7 +23,7 @@ const MARKS: Readonly<Record<Language, Marks>> = { sr: SERBIAN_MARKS, en: ENGLIS
 /** Whole numbers of up to four digits are written without a mark: most of them are years. */
 const UNGROUPED = 4;
 
-/** A limit with all its decimals; those of rates are more than amounts are shown with. */
+/** A limit with all its decimals: rates have more of them than amounts are shown with. */
 function limitText(limit: number, kind: RegistryColumn['kind'], language: Language): string {
   const [thousands, point] = MARKS[language];
   const whole = String(Math.trunc(limit));

@@ -319,7 +319,7 @@ export function approvalSteps(phase: number): { approve: string[]; open: string[
   return { approve: stepsWith(phase, 'approveForms'), open: stepsWith(phase, 'unlockForms') };
 }
 
-/** Columns of a report's workbook: its own, and those of its groups, which need no lines of their own then. */
+/** Columns of a report's workbook: its own and those of its groups, which have no lines of their own there. */
 export function workbookColumns(report: BoardReport): readonly ReportColumnKey[] {
   const groups = report.shape === 'projects' ? report.groups : [];
   return [...report.columns, ...groups.filter((group) => !report.columns.includes(group))];

@@ -78,7 +78,7 @@ export const REPORT_COLUMNS = {
 
 export type ReportColumnKey = keyof typeof REPORT_COLUMNS;
 
-/** A column with its parts as they may be, not as the one at hand has them. */
+/** A column as the general type, with all optional parts. */
 export const reportColumn = (key: ReportColumnKey): ReportColumn => REPORT_COLUMNS[key];
 
 /** Phases in the order in which a project goes through them; reports group by it. */
@@ -108,7 +108,7 @@ const PROJECT_STATUSES: Readonly<Record<string, BilingualText>> = namesWithin(PR
 const YES_NO: Readonly<Record<string, BilingualText>> = { true: WORDS.yesInText, false: WORDS.noInText };
 const NO_LIST = pair('Без листе', 'No list');
 
-/** The words of a value that is a code; null of a value that speaks for itself. */
+/** The text of a value that is a code; null for a value that is shown as it is. */
 export function labelOf(kind: ReportKind, value: string | null): BilingualText | null {
   if (value === null) return kind === 'listType' ? NO_LIST : null;
   switch (kind) {

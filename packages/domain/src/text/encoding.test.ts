@@ -41,7 +41,7 @@ const windows1250 = (text: string) => Uint8Array.from(text, (letter) => byteOf(l
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-/** A word of ASCII and č; and one that no Latin word looks like. */
+/** A word of ASCII and č, and a word that cannot be Latin. */
 const LATIN_WORD = Uint8Array.of(0x61, 0xe8, 0x20);
 const CYRILLIC_WORD = Uint8Array.of(0xe2, 0xee, 0xe4, 0x20);
 const times = (count: number, word: Uint8Array) => Array.from({ length: count }, () => word);

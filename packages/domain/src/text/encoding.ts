@@ -2,7 +2,7 @@
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1251'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Encodings without a sign of their own, which somebody may have to choose. */
+/** Encodings that no mark in the file identifies, so that somebody may have to choose. */
 export const CHOSEN_ENCODINGS = ['windows-1250', 'windows-1251', 'utf-8'] as const satisfies readonly Encoding[];
 
 export interface FoundEncoding {
@@ -69,14 +69,14 @@ function countWords(bytes: Uint8Array): { latin: number; cyrillic: number } {
   return words;
 }
 
-/** So many stray bytes for each letter of UTF-8 are still a UTF-8 text that something else was mixed into. */
+/** Fewer stray bytes than this for each letter of UTF-8: a UTF-8 text into which something else was mixed. */
 const MIXED = 3;
 /** At most one in this many words may suggest the other code page. */
 const CERTAIN = 10;
 
 /**
  * The encoding of a plain text: by its byte order mark, as UTF-8 where it is valid, otherwise the code page of Windows
- * for which its words speak. Null for a text of mixed encodings: none would read it without changing letters.
+ * that its words suggest. Null for a text of mixed encodings: none would read it without changing letters.
  */
 export function encodingOf(bytes: Uint8Array): FoundEncoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', doubtful: false };

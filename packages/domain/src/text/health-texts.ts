@@ -2,8 +2,8 @@ import { type BilingualText, pair } from './bilingual-text.ts';
 import type { HealthPartName } from './words.ts';
 
 /*
- * Words for the health of an installation, which the panel, the bar of the header and the mails to administrators
- * share. A reason in the words of a library stands beside them.
+ * Texts about the health of an installation, shared by the panel, the bar of the header and the mails to
+ * administrators. Error messages of libraries are shown beside them.
  */
 
 /** Why a part needs attention. */

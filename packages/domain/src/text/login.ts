@@ -5,9 +5,7 @@ export const LOGIN_MAX = 32;
 const LOGIN_MIN = 4;
 /** Latin letters, digits, '.' and '_'; starts and ends with a letter or digit (specification, "Validation rules"). */
 export const LOGIN_PATTERN = `^[A-Za-z0-9](?:[A-Za-z0-9._]{0,${LOGIN_MAX - 2}}[A-Za-z0-9])?$`;
-/**
- * A login that is given to somebody, and that the first sign-in takes. Older ones may be shorter: they sign in still.
- */
+/** A login that is given to somebody or accepted at the first sign-in. Older ones may be shorter and still sign in. */
 export const NEW_LOGIN_PATTERN = `^[A-Za-z0-9][A-Za-z0-9._]{${LOGIN_MIN - 2},${LOGIN_MAX - 2}}[A-Za-z0-9]$`;
 /** Paths of screens that would collide with the path of a user. */
 const RESERVED: readonly string[] = ['create', 'management', 'profile'];

@@ -6,7 +6,7 @@ const MARK = /(?<link>https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_.@-])@[A-Za-z0-9](?:
 /** Marks that end a sentence rather than an address. */
 const TRAILING = ".,;:!?)]}„”“'";
 
-/** The address without marks at its end. A pattern would look at each of thousands of marks as often as they follow. */
+/** The address without marks at its end. A pattern would take quadratic time for thousands of marks. */
 function trimmedLink(link: string): string {
   let end = link.length;
   while (end > 0 && TRAILING.includes(link.charAt(end - 1))) end -= 1;

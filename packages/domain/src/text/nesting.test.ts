@@ -45,10 +45,10 @@ describe('nesting of lists and quotes', () => {
 
   it('takes for the end of a block of code only what ends it', () => {
     const deep = `${'>'.repeat(MAX_NESTING + 1)} x`;
-    // Its container has ended, or it was closed within it.
+    // The block ended with its container, or was closed within it.
     for (const before of ['> ~~~', '> ~~~\n> код\n> ~~~', '- ~~~\n  код\n  ~~~', '- ~~~\n  код', '> - ~~~\n>   код'])
       expect(isTooNested(`${before}\n\n${deep}`), before).toBe(true);
-    // Four columns in, or behind other text, none begins.
+    // Four columns in, or after other text, no block begins.
     for (const before of ['    ~~~', '\t~~~', 'текст ~~~', '-     ~~~', '~~'])
       expect(isTooNested(`${before}\n${deep}`), before).toBe(true);
     // Other marks, and fewer of them, belong to the code.

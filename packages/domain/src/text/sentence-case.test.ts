@@ -19,7 +19,7 @@ describe('a text within a sentence', () => {
   });
 });
 
-/** Endings of words that follow the gender of what they are said of: „одобрен“, „одобрена“, „враћени“. */
+/** Endings of words that agree with the gender of their noun: „одобрен“, „одобрена“, „враћени“. */
 const AGREES = /^[а-шђћчџжљњ]+(?:ен|ена|ени|ан|ана|ани|ут|ута|ути|ат|ата|ати)$/u;
 
 describe('what is said of a phase', () => {

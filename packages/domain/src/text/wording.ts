@@ -12,7 +12,7 @@ export interface Written {
   script?: Script | undefined;
 }
 
-/** How a paper or a workbook speaks: its texts, numbers and days in one language. */
+/** The language of a paper or a workbook: its texts, numbers and days. */
 export interface Wording {
   language: Language;
   say: (text: BilingualText) => string;

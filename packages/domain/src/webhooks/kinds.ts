@@ -50,7 +50,7 @@ export type DeliveryKind = WebhookKind | typeof TEST_KIND;
 
 /** An event as the outbox has it. */
 export interface WebhookEvent {
-  /** The same in every attempt: the receiver knows by it what it has already. */
+  /** The same in every attempt, so that the receiver recognizes an event that it already has. */
   id: string;
   kind: DeliveryKind;
   /** ISO instant. */
@@ -69,7 +69,7 @@ export function webhookBody({ id, kind, at, project, data }: WebhookEvent, publi
   const rest = { time: at, datacontenttype: 'application/json' };
   if (kind === TEST_KIND || project === null) return JSON.stringify({ ...base, type: TEST_TYPE, ...rest, data: {} });
   const { type, fields, path }: WebhookKindRecord = WEBHOOK_KINDS[kind];
-  // JSON leaves out what the event does not say.
+  // JSON leaves out absent values.
   const told = fields.map((name) => [name, data[name]] as const);
   const address = `${publicUrl}/api/projects/${encodeURIComponent(project.code)}`;
   return JSON.stringify({

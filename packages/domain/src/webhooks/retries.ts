@@ -56,8 +56,8 @@ export function outcomeOfStatus(httpStatus: number): WebhookOutcome {
 export type AfterAttempt = { kind: 'delivered' | 'failed' | 'off' } | { kind: 'again'; seconds: number };
 
 /**
- * A delivery that was asked for by hand has one attempt. Others end with the webhook being switched off, unless the
- * receiver has `accepted` anything since the event: then it refuses this one alone.
+ * A delivery that was requested by hand has one attempt. After the last attempt of any other, the webhook is switched
+ * off, unless the receiver has `accepted` anything since the event: then it refuses only this one.
  */
 export function afterAttempt(
   outcome: WebhookOutcome,

@@ -20,7 +20,7 @@ export const OTHER_ACTIVITIES = [
 ] as const;
 export type OtherActivity = (typeof OTHER_ACTIVITIES)[number];
 
-/** Activities about the form of their time: it was changed, sent or answered. */
+/** Activities about the form that was current at the time: it was changed, sent or answered. */
 export const FORM_ACTIVITIES: ReadonlySet<string> = new Set([
   'save',
   'lock',

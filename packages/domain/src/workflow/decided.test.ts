@@ -13,7 +13,7 @@ it('says what was decided, of every decision that the commission can make', () =
   const told = steps
     .filter(({ key }) => key.startsWith('commission'))
     .map(({ phase, action }) => decidedKey(phase, action));
-  // Charts give each decision its look: none may be missing, and none be said twice.
+  // Charts give each decision its own look: none may be missing, and no two may have the same text.
   expect(new Set([...told, decidedKey(PHASE.idea, null)])).toEqual(new Set(DECIDED_KEYS));
   expect(new Set(DECIDED_KEYS.map((key) => decidedTextOf(key).sr)).size).toBe(DECIDED_KEYS.length);
   expect(() => decidedText(PHASE.idea, 9)).toThrow(RangeError);

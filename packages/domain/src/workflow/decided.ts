@@ -14,13 +14,13 @@ const DECIDED = {
 } as const satisfies Readonly<Record<string, BilingualText>>;
 export type DecidedKey = keyof typeof DECIDED;
 
-/** All decisions and that one is waited for, in an order that stays. */
+/** All decisions and `waiting`, in a fixed order. */
 export const DECIDED_KEYS = Object.keys(DECIDED) as readonly DecidedKey[];
 export const decidedTextOf = (key: DecidedKey): BilingualText => DECIDED[key];
 
 const isDecided = (key: string): key is DecidedKey => Object.hasOwn(DECIDED, key);
 
-/** Which decision the commission has made in a phase by an action; none, when it is waited for. */
+/** The decision that the commission made in a phase by an action; `waiting` without one. */
 export function decidedKey(phase: number, action: number | null): DecidedKey {
   if (action === null) return 'waiting';
   const step = transitionsOf(phase, PHASE_STATUS.waitingCommission).find((one) => one.action === action);
@@ -28,9 +28,9 @@ export function decidedKey(phase: number, action: number | null): DecidedKey {
   return step.key;
 }
 
-/** The phases and actions by which the commission decides so. */
+/** The phases and actions that lead to this decision. */
 export const decisionSteps = (key: DecidedKey): { phase: number; action: number }[] =>
   TRANSITIONS.filter((step) => step.key === key).map(({ phase, action }) => ({ phase, action }));
 
-/** The words of a decision that the commission has made in a phase; of none, that it is waited for. */
+/** The text of a decision that the commission made in a phase; without one, that it is awaited. */
 export const decidedText = (phase: number, action: number | null): BilingualText => DECIDED[decidedKey(phase, action)];

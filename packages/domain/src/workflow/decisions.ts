@@ -25,7 +25,7 @@ export interface ActionInput {
   comment?: string | null | undefined;
   date?: string | null | undefined;
   postponedDate?: string | null | undefined;
-  /** Remarks that the user wrote on the forms and has not sent: a return sends them, and they say why. */
+  /** Remarks on the forms that the user has not sent: a return sends them, and they give its reason. */
   unsentRemarks?: number | undefined;
 }
 
@@ -63,7 +63,7 @@ export function declaredTransitions(facts: ProjectFacts): Transition[] {
   return transitionsOf(facts.phase, facts.phaseStatus).filter((row) => rowApplies(row, facts));
 }
 
-/** Returns whether the people of the state can take this step now, after only working on its forms. */
+/** Returns whether at most work on its forms keeps the people of the state from taking this step now. */
 export function canBeBroughtAbout(transition: Transition, facts: ProjectFacts): boolean {
   return rowApplies(transition, facts) && stateAllows(transition, facts);
 }

@@ -48,7 +48,7 @@ describe('what the next step waits for', () => {
     ]);
     // Until the next quarter begins nobody is waited for.
     expect(keys(reporting())).toEqual([]);
-    // Marking is work on the form: it is waited for.
+    // Marking is work on the form, so the step is already waited for.
     const unmarked = { ...form, code: 'pif', status: 2, evaluatorOrganizationId: '10524' };
     expect(keys(project({ phase: 1, phaseStatus: 3, forms: [unmarked] }))).toContainEqual(['evaluatorMarked', false]);
   });

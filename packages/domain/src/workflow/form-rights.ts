@@ -25,16 +25,16 @@ export interface FormRights {
   unlock: FormRefusal | null;
   /** Additional comments: the admin and mei fields alone, also on a locked form. */
   comment: FormRefusal | null;
-  /** Users who may return the form now write remarks. */
+  /** Users who may return the form now may write remarks. */
   remark: FormRefusal | null;
-  /** Users who fill in the form answer remarks, also while it is locked and not sent. */
+  /** Users who fill in the form may answer remarks, also while it is locked and not sent. */
   answer: FormRefusal | null;
   mark: FormRefusal | null;
   evaluator: FormRefusal | null;
   viewer: { admin: boolean; mei: boolean };
 }
 
-/** An idea stays its organization's to change while the minister has it. */
+/** An organization may still change its idea while the minister has it. */
 const IDEA_EDIT_STATUSES: readonly number[] = [...ENTRY_STATUSES, PHASE_STATUS.sentToMinister];
 const ADMIN_COMMENT_STATUSES: readonly number[] = [
   PHASE_STATUS.waitingApproval,

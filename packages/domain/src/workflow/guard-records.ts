@@ -3,7 +3,7 @@ import { formatDay } from '../dates/dates.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import type { ProjectFacts, RefusalCode } from './project-facts.ts';
 
-/** A fact that costs a reading of its own: it is read in those phases alone in which a guard names it. */
+/** A fact that needs a query of its own: it is read only in phases in which a guard uses it. */
 export type CostlyFact = 'quarterReachesEnd';
 
 type CheapFacts = Omit<ProjectFacts, CostlyFact>;
@@ -25,7 +25,7 @@ export interface GuardRecord {
   clearedBy: 'forms' | 'time' | null;
 }
 
-/** A record as it is written: a reason that is the same for every project is its text. */
+/** A record as it is written: a reason that is the same for every project is a text, not a function. */
 type Written<Facts> = Omit<GuardRecord, 'holds' | 'reads' | 'reason' | 'clearedBy'> & {
   holds: (facts: Facts) => boolean;
   reason: BilingualText | ((facts: Facts) => BilingualText);

@@ -45,7 +45,7 @@ export interface Condition {
   formId: number | null;
 }
 
-/** Everything that a step asks for, each with whether it is so; together they say what `obstacleOf` says. */
+/** Every condition of a step and whether it is fulfilled; together they agree with `obstacleOf`. */
 export function conditionsOf({ needs }: Transition, facts: ProjectFacts): Condition[] {
   const forms = needs.lock ? roundForms(facts).filter((form) => form.mandatory) : [];
   const last = facts.forms.at(-1)?.id ?? null;

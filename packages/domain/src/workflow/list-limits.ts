@@ -10,7 +10,7 @@ export const LIST_NAME = '^ *(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{N}]
 /** Letters of a list's name. */
 export const LIST_NAME_MAX = 40;
 
-/** Lists of a page where the caller does not say how many. */
+/** Lists on a page if the caller does not name a number. */
 export const LISTS_OF_PAGE = 20;
 
 /** Letters of the number of a session. */
@@ -19,7 +19,7 @@ export const SESSION_NUMBER_MAX = 20;
 /** A session takes place within this many days after its list was made. */
 const SESSION_WITHIN_DAYS = 366;
 
-/** The first and the last day that the session of a list can have, which was made on this day. */
+/** The first and the last possible day for the session of a list that was made on this day. */
 export const sessionDays = (madeOn: string): { first: string; last: string } => ({
   first: madeOn,
   last: addDays(madeOn, SESSION_WITHIN_DAYS),

@@ -71,7 +71,7 @@ describe('the main button', () => {
       expect(main({ phase: 3, phaseStatus: 3, important: true }, user), name).toBeNull();
       for (const projectStatus of [1, 2]) expect(main({ projectStatus }, user), name).toBeNull();
     }
-    // At 10 and at an important project's 3 there are actions; they are further buttons.
+    // At status 10, and at 3 of an important project, the actions are only further buttons.
     expect(availableActions(project({ phase: 13, phaseStatus: 10 }), admin)).toHaveLength(1);
     expect(availableActions(project({ phase: 3, phaseStatus: 3 }), reviewer).map(({ key }) => key)).toEqual([
       'approveImportant',

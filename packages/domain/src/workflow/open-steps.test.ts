@@ -24,7 +24,7 @@ function openSteps(phase: number, status: number): (string[] | null)[] {
   return [null, [], ...keys.map((key) => [key])];
 }
 
-/** Every state with what may stand open in it, with and without foreign funds. */
+/** Every state with the steps that may be open in it, with and without foreign funds. */
 function everyState() {
   return PHASES.flatMap((phase) =>
     STATUSES.flatMap(({ id: status }) =>

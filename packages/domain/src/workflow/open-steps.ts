@@ -38,7 +38,7 @@ const IMPORTANT_LIST: OpenStep = {
   actors: ['ADM'],
 };
 
-/** An idea stays its organization's to change while the minister has it; open again, it waits for the lock. */
+/** An organization may still change its idea while the minister has it; an unlocked form waits for its lock. */
 const IDEA_AT_MINISTER = { phase: PHASE.idea, status: PHASE_STATUS.sentToMinister } as const;
 const LOCK_FORM: OpenStep = { key: 'lockForm', label: WORDS.lockForm, actors: ['PM'] };
 
@@ -55,7 +55,7 @@ function wayOut(phase: number, status: number): Transition | undefined {
 
 const DECISION: BilingualText = { sr: 'Унеси одлуку комисије', en: 'Enter the decision of the commission' };
 
-/** The words of a turn; which decision the commission takes is open until it has taken it. */
+/** The text of a turn; it does not name the commission's decision, which is still open. */
 function labelOf({ status, label }: Transition): BilingualText {
   return status === PHASE_STATUS.waitingCommission ? DECISION : label;
 }
@@ -106,7 +106,8 @@ export function openStepsOf(facts: ProjectFacts): OpenStep[] {
 }
 
 /**
- * Why nobody acts on a pending project: its day or the next quarter has not come, the system opens that, or it may not.
+ * Why nobody acts on a pending project: its day or the next quarter has not come, or the quarter is yet to be opened,
+ * or may not be.
  */
 export const RESTS = ['postponed', 'quarterAhead', 'quarterDue', 'formsLimit'] as const;
 export type Rest = (typeof RESTS)[number];
@@ -156,7 +157,7 @@ const STEPS_SHOWN = 3;
 export function followingSteps(facts: ProjectFacts): OpenStep[] {
   const { phase, foreignFunds } = facts;
   let status = facts.phaseStatus;
-  // After the lock the minister has it as before.
+  // After the lock, the minister has the idea as before.
   const found = isOpenAtMinister(facts) ? openStepsAt(phase, status, foreignFunds) : [];
   while (found.length < STEPS_SHOWN) {
     const step = transitionsOf(phase, status).find((row) => row.turn && canBeBroughtAbout(row, facts));

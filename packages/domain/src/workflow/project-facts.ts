@@ -29,7 +29,7 @@ export interface ProjectFacts extends ActorFacts {
   sendingToCommissionReached: boolean;
   /** List that an important project was sent to and waits for. */
   chosenList: number | null;
-  /** Day until which the commission put it off, YYYY-MM-DD. */
+  /** Day until which the commission postponed it, YYYY-MM-DD. */
   postponedUntil: string | null;
   /** The quarter of the newest quarterly form contains or follows the end of the plan in force, or all work is done. */
   quarterReachesEnd: boolean;

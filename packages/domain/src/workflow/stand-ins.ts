@@ -63,7 +63,7 @@ export function standsInFor<Absent extends ActingUser>(
 export interface AbsentState<User extends ActingUser> {
   absent: User;
   state: WaitingState;
-  /** Users at work who have the steps, and are left out only for having sent or confirmed what waits. */
+  /** Users at work who have the steps, and are excluded only because they sent or confirmed the form that waits. */
   others: readonly number[];
 }
 

@@ -42,7 +42,7 @@ const NOUNS: Readonly<Record<string, BilingualText>> = {
   putOnList: pair('стављање на листу', 'putting it on a list'),
 };
 
-/** Errors: RangeError for a step that nobody is waited for with. */
+/** Errors: RangeError for a step that no project waits for. */
 export function stepNoun(key: string): BilingualText {
   const noun = NOUNS[key];
   if (!noun) throw new RangeError(`No noun for the step ${key}`);

@@ -135,7 +135,7 @@ const BEYOND_THE_PAGE: Readonly<Record<string, string>> = {
   '11-34-1 | AP | - | 28 approve': '11-34-1 | AP | lock | 28 approve',
 };
 
-/** Effects by the words above; the page describes effects without a word outside of its tables. */
+/** The words for effects above; null for an effect that the page describes only outside of its tables. */
 const WORDS: Readonly<Record<Effect['kind'], string | null>> = {
   unlockForms: 'unlock',
   approveForms: 'approve',
@@ -222,7 +222,7 @@ const WHO: Readonly<Record<string, (user: ActingUser) => boolean>> = {
   COM: (user) => has(user, 'Admin') || (has(user, 'Project_ListManage') && user.organizationId === '00000'),
 };
 
-/** The one line of the page that holds for the facts, without its needs. */
+/** The line of the page that applies to the facts, without its needs. */
 function lineFor(facts: ProjectFacts, action: number): { actors: string[]; after: string[] } | null {
   const key = `${facts.phase}-${facts.phaseStatus}-${action}`;
   const funds = facts.foreignFunds ? 'foreignFunds' : 'noForeignFunds';
@@ -247,7 +247,7 @@ describe('every phase, status, action and kind of user', () => {
   it.each(phases)('phase %i: takes what the page declares from whom it names, and nothing else', (phase) => {
     const declaredHere = EXPECTED.filter((line) => line.startsWith(`${phase}-`));
     const takenHere = new Set<string>();
-    // Three quarters of a million decisions: what differs is gathered, and asserted once.
+    // Three quarters of a million decisions: differences are collected and asserted once.
     const wrong: string[] = [];
     for (const phaseStatus of statuses) {
       for (const foreignFunds of [false, true]) {

@@ -15,9 +15,7 @@ export const CENTRAL_BODIES: Readonly<Record<'administration' | 'mei', Bilingual
   mei: { sr: 'МЕИ', en: 'MEI' },
 };
 
-/**
- * Each step that a project may wait for, with its side; a test says that no step is of two, which could not be listed.
- */
+/** Each step that a project may wait for, with its side. No step has two sides, because lists show one (tested). */
 const SIDES: ReadonlyMap<string, TurnSide> = new Map(WAITED_STEPS.map(({ key, actor }) => [key, ACTORS[actor].side]));
 
 /** Keys of every step that a project may wait for. */

@@ -23,7 +23,7 @@ const form = (status: number) => ({ id: 1, code: 'form', status, mandatory: true
 
 const DECISIONS = 'commissionYes,commissionNo,commissionStop,commissionPostpone';
 
-/** "phase/status: steps side"; with ? the project waits only when one of the steps is known to stand open. */
+/** "phase/status: steps side"; with ? the project waits only if one of the steps is known to be open. */
 function waiting(user: ActingUser, phase: number): string[] {
   const found = waitingFor(user).filter((state) => state.phase === phase);
   return found.map(({ status, keys, side, declared, foreignFunds, notSender, notConfirmer }) => {

@@ -67,7 +67,7 @@ function apply(world: World, effect: Effect): void {
   }
 }
 
-/** One random step: lock or list when that is what is open, else any action of any user. Answers the new status. */
+/** One random step: lock or list if that is open, else any action of any user. Returns the new status. */
 function step(world: World, dice: number): number[] {
   const { facts } = world;
   if (LIST_STATUSES.includes(facts.phaseStatus) && dice % 3 !== 0) {

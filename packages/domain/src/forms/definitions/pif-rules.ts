@@ -48,7 +48,7 @@ function shareOf(row: FormValues): bigint {
   }, 0n);
 }
 
-/** Percentages of an activity give neither 100 nor 0. */
+/** The percentages of an activity sum up to neither 100 nor 0. */
 export function planPercentSum({ values }: Input): RuleItem[] {
   return rowsAt(values, SCHEDULE).flatMap((row, index) => {
     const share = shareOf(row);
@@ -140,7 +140,7 @@ export function pifRules(version: PifVersion): Rule[] {
   return RULES.filter(([from]) => version >= from).map(([, rule]) => rule);
 }
 
-/** Half of a pair above the same half of another (short PIF). */
+/** Whether the amount of a part exceeds that of the whole (short PIF); false if either is missing. */
 export function above(values: FormValues, part: string, whole: string): boolean {
   const [left, right] = [toHundredths(getPath(values, part)), toHundredths(getPath(values, whole))];
   return left !== null && right !== null && left > right;

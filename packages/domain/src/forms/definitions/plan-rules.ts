@@ -26,7 +26,7 @@ function sourceSum({ values }: Input): RuleItem[] {
   return price === null ? [] : sumDiffers(sum, price, SOURCES);
 }
 
-/** One item per schedule row for which the finder names a place below it, or the gap of its plan. */
+/** One item per schedule row for which `find` returns a path below the row, or the gap of its plan. */
 function perActivity(values: FormValues, find: (row: FormValues) => string | SumGap | null): RuleItem[] {
   return rowsAt(values, SCHEDULE).flatMap((row, index) => {
     const found = find(row);

@@ -83,7 +83,7 @@ export function problemOf(data: ScenarioData, goal: Goal): Problem {
   };
 }
 
-/** Whether these needs alone exceed no ceiling; an item whose needs do is in no choice. */
+/** Whether these needs alone fit below every ceiling; an item that does not is in no choice. */
 export const fitsAlone = ({ rows }: Pick<Problem, 'rows'>, needs: Item['needs']): boolean =>
   needs.every(({ row, amount }) => amount <= (rows[row]?.room ?? 0n));
 
@@ -126,7 +126,7 @@ export function densityOf({ value, needs }: Item, prices: Prices): number {
   return Number(value) / (price + Number.EPSILON);
 }
 
-/** A choice with further items in the given order, each that fits beside those before it. */
+/** The choice, extended in the given order by each item that fits beside the chosen ones. */
 function filledInOrder(
   problem: Pick<Problem, 'items' | 'rows'>,
   taken: ReadonlySet<number>,
@@ -152,7 +152,7 @@ export const filledUp = (problem: Pick<Problem, 'items' | 'rows'>, taken: Readon
     itemsBy(problem.items, ({ value }) => Number(value)),
   );
 
-/** A first choice in one pass: by value for the share of the rooms, each that fits. */
+/** A first choice in one pass: items by value per share of the rooms they use, each if it still fits. */
 export const quickChoice = (problem: Pick<Problem, 'items' | 'rows'>): Set<number> => {
   const prices = sharePrices(problem.rows);
   return filledInOrder(
