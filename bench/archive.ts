@@ -29,7 +29,7 @@ const run = promisify(execFile);
 const MS_PER_SECOND = 1_000;
 const DAY_SECONDS = 86_400;
 const WRITERS = 8;
-/** Commits in a second of all writers together, where they do not write as fast as they can. */
+/** Commits per second of all writers together, when their rate is limited. */
 const STEADY_RATE = 100;
 const folder = benchFolder();
 const [dataDir, place] = [join(folder, 'data'), join(folder, 'place')];
@@ -177,7 +177,7 @@ try {
   const { rows } = await client.query<{ bytes: number }>(
     'select pg_database_size(current_database())::float8 as bytes',
   );
-  // Of a database that was just filled the first hour is not idle.
+  // A database that was just filled would not be idle in its first hour.
   await client.query('vacuum (analyze, freeze)');
   await client.query('checkpoint');
   await client.end();

@@ -9,9 +9,8 @@ import { seedDatabase } from './seeded-database.ts';
 import { runCommand } from './served-process.ts';
 
 /**
- * `npm run bench:backup -- --projects 100000 --files 8 --megabytes 512`: time and the most memory of
- * `pimis backup`, a second backup with a rule of retention, `verify` and `restore`, with sparse files.
- * Prints a line for each.
+ * `npm run bench:backup -- --projects 100000 --files 8 --megabytes 512`: time and peak memory of `pimis backup`, a
+ * second backup with a rule of retention, `verify` and `restore`, with sparse files. Prints a line for each.
  */
 
 const { values } = parseArgs({

@@ -36,7 +36,7 @@ async function startBucket() {
     const names = ['AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
     const env = Object.fromEntries(names.map((name) => [name, process.env[name]]));
     console.log(JSON.stringify({ ...env, STORAGE_URL: \`s3://\${BUCKET}\` }));`;
-  // It encrypts the continuation of a list with an old cipher.
+  // The bucket's server encrypts the continuation of a list with an old cipher.
   const store = spawn(process.execPath, ['--openssl-legacy-provider', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -24,14 +24,14 @@ export async function tokenOf(url: string, login: string): Promise<string> {
   return payload.accessToken;
 }
 
-/** The time below which this part of all is. */
+/** The time below which this share of the times lies. */
 export const at = (times: readonly number[], part: number): number =>
   times.toSorted((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * part))] ??
   Number.NaN;
 
 export const median = (times: readonly number[]): number => at(times, 0.5);
 
-/** The times of so many calls in ms, one after the other. */
+/** The times of this many calls in ms, one after the other. */
 export async function timesOf(calls: number, call: (nth: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let nth = 0; nth < calls; nth += 1) {

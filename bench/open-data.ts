@@ -59,7 +59,7 @@ function activities<Row>(row: (name: string) => Row): Row[] {
   return Array.from({ length: 10 }, (_, index) => row(`Активност ${index + 1}`));
 }
 
-/** All projects are public, past the triggers that keep their facts one by one. */
+/** Makes all projects public, bypassing the triggers that keep their facts one by one. */
 const PROJECTS_PUBLIC = `
   insert into public_projects (project_id, number, code, title, organization_id, sector, type, status, since, changed_at,
                                value, districts, withheld)

@@ -37,7 +37,7 @@ const CALLS = Number(values.calls);
 const MEGABYTE = 1024 ** 2;
 const MS_PER_SECOND = 1000;
 
-/** A view of the portfolio: one line for each; those of other modules join here. Returns how much it shows. */
+/** A view of the portfolio, one line each; views of other modules are added here. Returns the number of shown items. */
 type View = (context: Context, user: CurrentUser, query: Record<string, string>) => Promise<number>;
 const YEAR_AGO_DAYS = 365;
 const DAY_MS = 86_400_000;
@@ -93,10 +93,10 @@ async function userOf(login: string): Promise<CurrentUser> {
 /** Processor time that PostgreSQL has used, in ms. */
 const processorTime = () => processorSeconds([postmasterOf(join(folder, values.projects, 'postgres'))]) * MS_PER_SECOND;
 
-/** Measures a view; `mayBeEmpty` where a filter may leave nothing of it. */
+/** Measures a view; `mayBeEmpty` if a filter may match nothing. */
 async function timed(name: string, call: () => Promise<number>, mayBeEmpty: boolean): Promise<void> {
   const shown = await call();
-  // The time of an empty view measures nothing.
+  // The time of an empty view would be meaningless.
   if (shown === 0 && !mayBeEmpty) throw new Error(`${name} shows nothing`);
   const used = processorTime();
   const times = await timesOf(CALLS, call);

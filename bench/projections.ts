@@ -27,7 +27,7 @@ const P95 = 0.95;
 
 const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(1);
 
-/** Locks the forms of projects, or opens them, as a step does: the projects first. Milliseconds. */
+/** Locks or opens the forms of projects as a step does: it locks the projects' rows first. Returns milliseconds. */
 async function change(db: Database, ids: readonly number[], status: number): Promise<number> {
   const from = performance.now();
   await db.transaction().execute(async (tx) => {

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 const SECONDS = Number(values.seconds);
 const CLERK_PAUSE_MS = 40;
-/** Until the crowd calls evenly, or has been answered. */
+/** After this time the callers are spread evenly, or their calls are answered. */
 const SETTLED_MS = 4_000;
 const SLOWER_AT_MOST = 1.2;
 const CLERK_CALLS = [

@@ -19,8 +19,8 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * `share`: the ceilings as a part of all needs. Kinds: a few are worth as much as all others (`mixed`), any worth is as
- * likely (`uniform`), the same with one source each (`single`), all alike with many needs (`even`).
+ * `share`: the ceilings as a part of all needs. Kinds: a few are worth as much as all others (`mixed`), evenly
+ * distributed worth (`uniform`), the same with one source each (`single`), all alike with many needs (`even`).
  */
 export function scenario(seed: number, count: number, share: number, kind = 'mixed'): ScenarioData {
   const random = randomOf(seed);

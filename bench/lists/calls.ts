@@ -95,7 +95,7 @@ const BENCH_CALLS: readonly BenchCall[] = [
     call(`filter ${name} from`, `${LIST}&filter[${name}-from]=${BOUNDS[kind] ?? SAMPLES[kind]}`),
     call(`filter ${name} to`, `${LIST}&filter[${name}-to]=${BOUNDS[kind] ?? SAMPLES[kind]}`),
   ]),
-  // The planner chooses between the order and the trigrams: two frequent words, a rare one, and one of no project.
+  // The planner chooses between the order and the trigrams: two frequent words, a rare one, and a word of no project.
   call('filter search, two words', `${LIST}&filter[search]=rekonstrukcija+vodovoda`),
   call('filter search, a word and a place', `${LIST}&filter[search]=vodovoda+bajina`),
   call('filter search, a rare word', `${LIST}&filter[search]=bajina`),

@@ -12,8 +12,8 @@ async function rowsOf({ url, headers }: BenchRequest): Promise<number> {
 }
 
 /**
- * Measures the calls that the bare server answers too, at one size, alternating with it. Names where they answer other
- * numbers of rows. Error: an empty list.
+ * Measures the calls that the bare server answers too, at one size, alternating with it. Prints where the numbers of
+ * rows differ. Error: an empty list.
  */
 export async function measureBeside(client: Client, seat: Seat, found: (beside: Beside) => void): Promise<void> {
   const { site, login } = seat;

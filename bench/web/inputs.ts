@@ -3,16 +3,16 @@ import type { Locator, Page } from '@playwright/test';
 /** One input, with the work between the press and its paint. */
 export type Step = (name: string, act: () => Promise<void>) => Promise<void>;
 
-/** By then hover effects, and this program's search for the element, are over. */
+/** By then hover effects and this program's search for the element are over. */
 const RESTED_MS = 300;
-/** People hold a button or a key for this time, so effects of the press may meet its release. */
+/** People hold a button or a key for this time, so effects of the press may coincide with its release. */
 const HELD_MS = 80;
 /** Between two letters. */
 const NEXT_KEY_MS = 70;
 
 /**
- * The pointer comes and rests, as before any press, and the button goes down and up with nothing of this program
- * between.
+ * The pointer moves there and rests, as before any press; then the button goes down and up without any work of this
+ * program in between.
  */
 async function press(target: Locator): Promise<void> {
   const page = target.page();
@@ -120,7 +120,7 @@ export async function timelineInputs(page: Page, step: Step): Promise<void> {
   await step('goes to the next row of 2,000', () => key(page, 'ArrowDown'));
 }
 
-/** A scenario of 500 candidates: what follows each change at once. */
+/** A scenario of 500 candidates: the immediate effects of each change. */
 export async function scenarioInputs(page: Page, step: Step): Promise<void> {
   const first = (selector: string) => page.locator(selector).first();
   await step('switches a candidate of 500', () => press(first('.candidate input[type=checkbox]')));

@@ -1,4 +1,4 @@
-/** The main screens, as those see them who use them most. */
+/** The main screens, each as its most frequent users see it. */
 export const SCREENS: Readonly<Record<'local.user' | 'admin', readonly string[]>> = {
   'local.user': [
     '/dashboard',

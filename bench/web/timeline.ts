@@ -35,7 +35,7 @@ function project(index: number): TimelineProject {
   };
 }
 
-/** The same project with its activities, as opening it reads it. */
+/** The same project with its activities, as opened in the timeline. */
 function projectTimeline(index: number): ProjectTimeline {
   const { steps, planned, former, done, reportedUntil } = project(index);
   const activities = Array.from({ length: ACTIVITIES }, (_, place) => ({

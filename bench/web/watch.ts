@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Measurements made within the page. */
 interface Watched {
-  /** Shifts of the layout that nobody has asked for, and what moved. */
+  /** Layout shifts without an input, and the elements that moved. */
   shifts: { value: number; sources: string[] }[];
   /** From an input to the next paint, in milliseconds. */
   inputs: { name: string; duration: number }[];
@@ -24,7 +24,7 @@ interface InputEntry extends PerformanceEntry {
   interactionId: number;
 }
 
-/** Makes every page of these report its shifts and inputs from its first moment on. */
+/** Makes this page report shifts and inputs from its first moment on. */
 export async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched: Watched = { shifts: [], inputs: [] };
