@@ -44,11 +44,11 @@ export function ValueAxis({ scale, format, left, right, paint }: ValueAxisProps)
   );
 }
 
-/** The widest name where its place is narrower. */
+/** A name may be this wide even if its place is narrower. */
 const WIDEST_NAME = 120;
 const NAME_GAP = 8;
 
-/** Whether every name fits whole below its place: a chart of time or groups is drawn across where one does not. */
+/** Whether every name fits whole below its place. If not, a chart of time or groups has horizontal bars instead. */
 export const namesFit = (labels: readonly string[], room: number): boolean =>
   labels.every((label) => widthOf(label) + NAME_GAP <= room);
 
@@ -60,7 +60,7 @@ interface PlacedName {
 }
 
 /**
- * Names below a chart of a width, each within it and none touching the next: some are left out, but never the last.
+ * Names below a chart of this width, each within it and none touching the next: some are left out, but never the last.
  * `place` is the middle of a name's place, `room` the width of a place.
  */
 export function placedNames(

@@ -271,7 +271,7 @@ describe('names that do not fit below', () => {
         (found) => found.slice(1).map(Number),
       );
     expect(texts(of(320))).toEqual(expect.arrayContaining([...years, 'Граница']));
-    // Half of the way, upright through its row; then the sign of the legend.
+    // Half of the width, vertical through its row; the second line is the sign in the legend.
     expect(bounds(of(320))[0]).toEqual([160, 17, 160, 37]);
     expect(bounds(of(320))).toHaveLength(2);
     expect(texts(of(600))).toEqual(expect.arrayContaining([...years, 'Граница']));

@@ -18,7 +18,7 @@ interface SCurveProps extends Omit<LineChartProps, 'series' | 'limit'> {
   actual: { name: string; values: readonly (number | null)[] };
 }
 
-/** The two series of an S-curve: what came first, because it lies on top. */
+/** The two series of an S-curve: actual values first, because the first series is drawn on top. */
 export function sCurveSeries({ planned, actual }: Pick<SCurveProps, 'planned' | 'actual'>): LineSeries[] {
   return [
     { name: actual.name, values: cumulated(actual.values) },

@@ -7,7 +7,7 @@ export interface Scale {
 }
 
 const TICKS = 4;
-/** Below a thousandth everything is nothing. */
+/** A scale whose values span less than this ends at 1. */
 const LEAST = 0.001;
 
 /**
@@ -26,7 +26,7 @@ export function valueScale(values: readonly number[], from: number, to: number):
   return Object.assign((value: number) => scale(value), { ticks });
 }
 
-/** Every how many labels one is written, so that none touches the next. */
+/** The distance between written labels, so that none touches the next: every label, every second, and so on. */
 export function labelStep(count: number, labelWidth: number, width: number): number {
   return Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)));
 }

@@ -4,7 +4,7 @@ import { at, FONT_SIZE, h, Label, type Paint, type Token, widthOf } from './svg.
 
 /*
  * How series are distinguished: each has a colour, a pattern of areas, a dash of lines and a shape of points, so that
- * none needs its colour. Where there is nothing to distinguish, areas are plain.
+ * no series depends on its colour. Where there is nothing to distinguish, areas are plain.
  */
 
 const TOKENS: readonly Token[] = ['accent', 'warning', 'chip-commission-text', 'good', 'chip-request-text', 'text-2'];
@@ -15,7 +15,7 @@ const TILE = 8;
 
 const SERIES_COUNT = TOKENS.length;
 
-/** The colour of a series; after the last the first comes again. */
+/** The colour of a series; after the last colour, the first comes again. */
 export const colorOf = (index: number, paint: Paint): string => paint(TOKENS[index % SERIES_COUNT] ?? 'accent');
 export const dashOf = (index: number): string | undefined => DASHES[index % SERIES_COUNT];
 export const shapeOf = (index: number): string =>
@@ -43,7 +43,7 @@ const tileOf = (look: number): number => (look + Math.floor(look / SERIES_COUNT)
 const known = (look: number): number => look % LOOK_COUNT;
 
 interface PatternsProps {
-  /** Begins the names of the patterns, which are of the whole page. */
+  /** Prefix of the patterns' ids, which are unique within the page. */
   id: string;
   looks: readonly number[];
   paint: Paint;
@@ -76,8 +76,8 @@ export function Patterns({ id, looks, paint }: PatternsProps): ReactElement {
 const patternOf = (look: number, id: string): string => `url(#${id}${known(look)})`;
 
 /**
- * The fills of looks: their patterns, or the plain colour of one that stands alone. `isSeen` returns whether a look
- * has an area at all.
+ * The fills of looks: their patterns, or the plain colour if only one has an area. `isSeen` returns whether a look has
+ * an area at all.
  */
 export function fillsOf({ id, looks, paint }: PatternsProps, isSeen: (index: number) => boolean): string[] {
   const isAlone = looks.filter((_, index) => isSeen(index)).length < 2;

@@ -12,11 +12,11 @@ export interface StackSeries {
   values: readonly number[];
   /** Where each part leads. */
   hrefs?: readonly (string | undefined)[];
-  /** Which colour and pattern it has, from 0, so that they stay where other series go; by default its place. */
+  /** Its colour and pattern, from 0, so that they stay when other series disappear; by default its place. */
   look?: number | undefined;
 }
 
-/** A bound over each stack, such as a ceiling of a year; null where there is none. One far above is not drawn. */
+/** A bound over each stack, such as a ceiling of a year; null if there is none. A bound far above is not drawn. */
 export interface StackBounds {
   name: string;
   values: readonly (number | null)[];
@@ -61,7 +61,7 @@ export function stackParts(series: readonly StackSeries[], count: number): Part[
 
 export const stackSums = (parts: readonly Part[][]): number[] => parts.map((stacked) => stacked.at(-1)?.[1] ?? 0);
 
-/** How many times the highest stack a bound may be. */
+/** A drawn bound is at most this many times the highest stack. */
 const FARTHEST = 3;
 
 /** The bounds that are drawn, without those far above every stack, which would flatten the stacks. */

@@ -9,7 +9,7 @@ export interface Stage {
   key: string;
   label: string;
   value: number;
-  /** How long it takes, say; written under the name. */
+  /** A text below the name, for example the duration. */
   note?: string;
   href?: string | undefined;
 }
@@ -35,7 +35,7 @@ const ROW = 42;
 const BAR = 14;
 const BAR_TOP = 20;
 
-/** The numbers that reach each stage, as bars from the left in the order of the stages. */
+/** The numbers that reach each stage, as horizontal bars in the order of the stages. */
 export function StageBars({ title, width, stages, format, paint = themed }: StageBarsProps): ReactElement {
   const scale = valueScale(
     stages.map(({ value }) => value),

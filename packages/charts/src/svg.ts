@@ -52,7 +52,7 @@ export const printed: Paint = (token) => PRINT_COLORS[token];
 
 /** Properties of every chart. Lengths are pixels of the drawing. */
 export interface ChartProps {
-  /** Names the chart for who does not see it. */
+  /** The name of the chart for people who cannot see it. */
   title: string;
   width: number;
   paint?: Paint;
@@ -74,7 +74,7 @@ export function fitted(text: string, width: number): string {
   return `${text.slice(0, Math.max(1, Math.floor(width / LETTER_WIDTH) - 1)).trimEnd()}…`;
 }
 
-/** The same, cut before its last word, which distinguishes names of a kind, where that leaves half of the width. */
+/** Like `fitted`, but cut before the last word, which distinguishes similar names, if half of the width remains. */
 export function fittedBeforeLast(text: string, width: number): string {
   const last = text.slice(Math.max(0, text.lastIndexOf(' ')));
   const rest = width - widthOf(last);
@@ -157,7 +157,7 @@ interface MarkProps {
 /** A part of a chart with a value: it can be focused, says the value, and may lead somewhere. */
 export function Mark({ label, href, children }: MarkProps): ReactElement {
   const title = h('title', null, label);
-  // The name of a link is its title: what else is written in it is hidden from readers of screens.
+  // A link is named by its title: screen readers skip other texts in it.
   if (href !== undefined) return h('a', { href, className: 'chart-mark' }, title, children);
   return h('g', { className: 'chart-mark', tabIndex: 0, role: 'img', 'aria-label': label }, title, children);
 }
@@ -203,7 +203,7 @@ export function Tip({ x, y, width, text, paint }: TipProps): ReactElement | null
   );
 }
 
-/** A chart as large as its drawing, for a line of text or a cell: its title is all that names it. */
+/** A chart as large as its drawing, for a line of text or a cell; its title is its only name. */
 export function smallChart(
   { title, width, height }: { title: string; width: number; height: number },
   ...drawing: ReactNode[]

@@ -32,14 +32,12 @@ export interface TimeNames {
 
 const QUARTERS = 4;
 
-/**
- * Every name, every second, or one for each year or several years: a quarter is written in each of its years or never.
- */
+/** Every name, every second one, or one for each year or several years: so the same quarters are named in each year. */
 function wholeStep(every: number): number {
   return every <= 2 ? every : Math.ceil(every / QUARTERS) * QUARTERS;
 }
 
-/** Every so many names from the first, and the last; the one before it gives way if it is too near. */
+/** Every n-th name from the first, and the last; the name before the last gives way if it is too near. */
 function thinned(labels: readonly string[], place: (index: number) => number, step: number): AxisName[] {
   const last = labels.length - 1;
   const every = wholeStep(Math.max(1, Math.ceil(step / Math.max(1, place(1) - place(0)))));

@@ -7,7 +7,7 @@ interface GridProps {
   layout: TimelineLayout;
   from: number;
   to: number;
-  /** Names years, and their months or quarters below; lines alone without it. */
+  /** Names years, and their months or quarters below; without it, only lines are drawn. */
   named?: TimelineNames['periods'] | 'years' | undefined;
   paint: Paint;
 }
@@ -18,7 +18,7 @@ const YEAR_NAME = 52;
 const HALF_LABEL = 20;
 const NAME_GAP = 8;
 
-/** Every how many months there is a line below the years: each, each quarter, or none where it is narrower. */
+/** The number of months between lines below the years: one, a quarter, or null if there is too little room. */
 function monthsBetween({ bounds, width, left }: TimelineLayout): 1 | 3 | null {
   const month = ((width - left) / (dayNumber(bounds.end) - dayNumber(bounds.start) + 1)) * 30.44;
   if (month >= 3 * MONTH_LINE) return 1;

@@ -6,7 +6,7 @@ export interface Span {
   end: string;
 }
 
-/** How a part of what came is drawn: a thin line, a bar, or a dashed line, so that none needs its colour. */
+/** How a part of the actual span is drawn: a thin line, a bar or a dashed line, so that no colour is needed. */
 export type Course = 'before' | 'during' | 'after';
 
 export interface TimelineRow {
@@ -83,10 +83,7 @@ export interface TimelineLayout {
   x: (day: string) => number;
 }
 
-/**
- * The layout of rows between two days; names beside the bars have a share of the width, or the room that they are
- * given.
- */
+/** The layout of rows between two days; names beside the bars have a share of the width, or `roomOfNames`. */
 export function timelineLayout(width: number, bounds: Span, today: string, roomOfNames?: number): TimelineLayout {
   const isBeside = width >= BESIDE;
   const name = isBeside ? (roomOfNames ?? Math.min(WIDEST_NAME, Math.round(width * NAME_SHARE))) : width;

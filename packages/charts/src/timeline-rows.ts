@@ -35,7 +35,7 @@ interface Place {
 const boxes = (places: readonly Place[], middle: number, height: number): string =>
   places.map(({ x, width }) => `M${x} ${middle - height / 2}h${width}v${height}h${-width}z`).join('');
 
-/** The parts of what came that are drawn alike, around a middle line. */
+/** The parts of the actual span with the same look, around a middle line. */
 export function courseParts(course: Course, places: readonly Place[], middle: number, paint: Paint): ReactElement {
   if (course === 'after') {
     const d = places.map(({ x, width }) => `M${x} ${middle}h${width}`).join('');
@@ -51,7 +51,7 @@ export function courseParts(course: Course, places: readonly Place[], middle: nu
 
 const NOTE_GAP = 6;
 
-/** Where a note is written: behind all that is drawn, before it where the edge is near, or nowhere. */
+/** The place of a note: after all that is drawn, before it if the edge is near, or nowhere. */
 function notePlace(note: string, start: number, end: number, { left, width }: TimelineLayout): number | null {
   const [before, behind] = [start - NOTE_GAP - widthOf(note), end + NOTE_GAP];
   if (behind + widthOf(note) <= width) return behind;
@@ -64,7 +64,7 @@ const isInView = ({ start, end }: { start: string; end: string | null }, { bound
 
 const EDGE = 5;
 
-/** The sign at the edge of a row for what lies before or after the days in view. */
+/** The sign at the edge of a row that something lies before or after the days in view. */
 function beyondSign(drawn: readonly { start: string; end: string | null }[], middle: number, layout: TimelineLayout) {
   const { bounds, today, left, width } = layout;
   const before = drawn.some(({ start }) => start < bounds.start);
@@ -84,7 +84,7 @@ interface RowProps extends TimelineWords {
   paint: Paint;
 }
 
-/** A row: former plans behind, the plan, what came, and how far it is late. */
+/** A row: former plans behind, the plan, the actual span, and its delay. */
 export function TimelineRowMark({ row, y, layout, names, day, paint }: RowProps): ReactElement {
   const { x, today, name, left } = layout;
   const { indent = 0 } = row;

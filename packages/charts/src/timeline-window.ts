@@ -27,10 +27,10 @@ function monthText(number: number): string {
 const lastDayOf = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
-/** Years before this one with which a view begins; a view of one year shows this one. */
+/** The number of years before this one at which a view begins; a view of one year shows this year. */
 const BEFORE: Readonly<Record<Part, number>> = { year: 1, quarter: 1, month: 0 };
 
-/** January of the year with which a view begins, or of the nearest year in which the rows have anything. */
+/** January of the year at which a view begins, or of the nearest year with any rows. */
 function usualStart(zoom: Part, bounds: Span, today: string): string {
   const [first, last] = [Number(bounds.start.slice(0, 4)), Number(bounds.end.slice(0, 4))];
   return monthText(Math.min(last, Math.max(first, Number(today.slice(0, 4)) - BEFORE[zoom])) * 12);
@@ -62,7 +62,7 @@ export function movedStart(view: TimelineView, bounds: Span, today: string, step
   return isAnythingThere ? monthText(monthNumber(start) + steps * STEPS[view.zoom]) : undefined;
 }
 
-/** The zoom that is nearer or farther by one step; the same one at the end of the row. */
+/** The zoom one step nearer or farther; the same one if there is no further step. */
 export function steppedZoom(zoom: TimelineZoom, steps: 1 | -1): TimelineZoom {
   return TIMELINE_ZOOMS[TIMELINE_ZOOMS.indexOf(zoom) + steps] ?? zoom;
 }

@@ -78,7 +78,7 @@ describe('a timeline', () => {
       expect(svg.indexOf('stroke-dasharray="4 2"')).toBeLessThan(svg.indexOf('class="chart-mark"'));
       expect(hasHalo(svg, '45 %')).toBe(true);
     }
-    // Beside the bars a name stands on no line.
+    // A name beside the bars has no line behind it.
     expect([hasHalo(narrow, 'Радови'), hasHalo(wide, 'Радови')]).toEqual([true, false]);
   });
 

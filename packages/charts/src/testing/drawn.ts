@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** A chart as the text of its drawing, and what is read in it. */
+/** A chart as the text of its drawing, and the texts in it. */
 export function drawn<Props extends object>(component: ComponentType<Props>, props: Props): string {
   return renderToStaticMarkup(createElement(component, props));
 }
