@@ -108,7 +108,7 @@ const PortfolioSummarySchema = Type.Object({
   counts: Type.Array(
     Type.Object({ key: Type.Enum([...WARNING_KEYS]), projects: Type.Integer(), before: Type.Integer() }),
   ),
-  /** The lowest indexes among the projects with a warning of them, as in "0.733". */
+  /** The lowest indexes among the projects with a warning about them, as in "0.733". */
   lowestSpi: NullableText,
   lowestCpi: NullableText,
   /** The first year, from the present one on, in which needs exceed ceilings, and by how much. */

@@ -39,7 +39,7 @@ export const DecisionRowSchema = Type.Object({
   projectPhaseId: Type.Integer(),
   phase: Type.Integer(),
   phaseStatus: Type.Integer(),
-  /** The decision as a step; null on a list if the commission has decided, or the project is elsewhere by now. */
+  /** The decision as a step; null on a list if the commission has decided, or the project has moved on. */
   step: Type.Union([Type.Null(), TextPairSchema]),
   /** Its number on the list; null outside a list. */
   position: Type.Union([Type.Null(), Type.Integer()]),
@@ -47,7 +47,7 @@ export const DecisionRowSchema = Type.Object({
   decision: Type.Union([Type.Null(), Type.Integer()]),
   /** The value of the project; on a list, that when the list was made. */
   totalValue: Type.String(),
-  /** Null where nothing is to be decided any more. */
+  /** Null when there is nothing to decide any more. */
   facts: Type.Union([Type.Null(), DecisionFactsSchema]),
 });
 export type DecisionTableRow = Static<typeof DecisionRowSchema>;

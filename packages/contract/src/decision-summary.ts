@@ -108,7 +108,7 @@ export const DecisionSummarySchema = Type.Object({
     }),
   ),
   documents: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String() })),
-  /** Of the newest approved quarter; null for who does not see indicators, and before a quarter is approved. */
+  /** Of the newest approved quarter; null before one is approved, and for users who may not see indicators. */
   indicators: Type.Union([
     Type.Null(),
     Type.Object({

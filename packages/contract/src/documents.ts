@@ -66,7 +66,7 @@ export const DocumentSchema = Type.Object({
 });
 export type ProjectDocument = Static<typeof DocumentSchema>;
 
-/** A download of a revision; without a name it was by its public link. */
+/** A download of a revision; without a name, through its public link. */
 const DocumentDownloadSchema = Type.Object({
   userName: NullableText,
   firstDownloadDate: Type.String(),

@@ -86,7 +86,7 @@ export const WithholdingInputSchema = Type.Object(
   CLOSED,
 );
 
-/** How a preview is written, as papers are. */
+/** Language and script of a preview, as of papers. */
 const PreviewQuerySchema = Type.Object(
   {
     language: Type.Optional(Type.Union([Type.Literal('sr'), Type.Literal('en')])),

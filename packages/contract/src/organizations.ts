@@ -26,7 +26,7 @@ const Id = Type.String({ minLength: 1, maxLength: 20 });
 const Text = (maxLength: number) => OneLine({ minLength: 1, maxLength });
 const Optional = (maxLength: number, pattern = ONE_LINE) =>
   Type.Optional(Type.Union([Type.String({ maxLength, pattern }), Type.Null()]));
-/** A longer list is refused by its rule, which has a name. */
+/** A service checks the real limit, so that the error has a name. */
 const Contacts = Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: SUPPORT_CONTACTS * 10 }));
 const Email = Type.String({ pattern: EMAIL_PATTERN });
 const Amount = '^[0-9]{1,15}(\\.[0-9]{1,2})?$';

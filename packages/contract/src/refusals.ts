@@ -27,7 +27,7 @@ export const REFUSALS = {
 type Refusals = typeof REFUSALS;
 export type RefusalName = keyof Refusals;
 
-/** The payloads as types, each made once: made within the condition below, that of a project is too deep. */
+/** The payloads as types. They are computed outside of the condition below, in which that of a project is too deep. */
 type Payloads = { readonly [Name in RefusalName]: Static<Refusals[Name]['payload']> };
 
 export type RefusalPayload<Name extends StatusName> = Name extends RefusalName ? Payloads[Name] | null : null;

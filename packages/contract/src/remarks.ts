@@ -33,7 +33,7 @@ export const NewRemarkSchema = Type.Object(
 );
 export type NewRemark = Static<typeof NewRemarkSchema>;
 
-/** `former` is the text that the caller has read: a later one is not overwritten. Without it any text is. */
+/** `former` is the text that the caller has read: a later one is not overwritten. Without it, any text is. */
 export const RemarkTextSchema = Type.Object(
   { text: TextSchema, former: Type.Optional(Type.String({ maxLength: REMARK_MAX })) },
   CLOSED,

@@ -70,7 +70,7 @@ const ParamsSchema = Type.Object({ viewId: IdSchema }, CLOSED);
 export const TABLE_VIEW_CALLS = {
   'GET /table-views': { payload: Type.Array(TableViewSchema) },
   'POST /table-views': { body: NewViewSchema, payload: Type.Object({ id: Type.Integer() }) },
-  /** Views that a browser kept; those whose name exists already, or that find no room, are left out. */
+  /** Views that a browser kept; those whose name already exists, or that exceed the limit, are left out. */
   'POST /table-views/taken-over': { body: TakenOverSchema, payload: Type.Object({ added: Type.Integer() }) },
   'PUT /table-views/:viewId': { params: ParamsSchema, body: ViewChangeSchema, payload: EmptySchema },
   /** With `revision` the view is only deleted if nobody else has changed it since. */
