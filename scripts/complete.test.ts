@@ -146,7 +146,7 @@ describe('a message of the interface', () => {
     else for (const [key, inner] of Object.entries(tree as object)) addMessages(inner, path ? `${path}.${key}` : key);
   };
 
-  /** Its key stands in a source of the web, or fits a template there; what fills the template is a name somewhere. */
+  /** Its key is in a source of the web, or matches a template there, filled in with a name from some source. */
   const isUsed = (message: string) => {
     const key = message.replace(/_(zero|one|few|other)$/, '');
     const filled = (template: RegExp) =>

@@ -79,7 +79,7 @@ function audit(): Promise<Audit | null> {
     // Not with --omit dev, which leaves out packages that tools need as well.
     const args = ['audit', '--json', '--fetch-retries', '0'];
     execFile('npm', args, { cwd: ROOT, timeout: PATIENCE_MS, maxBuffer: 64 * 1024 * 1024 }, (_error, out) => {
-      // It ends with 1 for what it has found, too.
+      // Its exit code is 1 also when it has found something.
       try {
         const report = JSON.parse(out) as Audit;
         done(report.vulnerabilities ? report : null);

@@ -25,7 +25,7 @@ it('image, compose file and chart name settings that exist', () => {
     ...['Containerfile', 'compose.yaml'].map((name) => `container/${name}`),
     ...['values.yaml', 'templates/_helpers.tpl'].map((name) => `helm/pimis/${name}`),
   ];
-  // Of the database's image, of the S3 library, of the compose file itself.
+  // Names of the database's image, the S3 library and the compose file itself.
   const others = /^(?:POSTGRES_|AWS_|S3_|PIMIS_|COMPOSE_)|^RELEASE$/;
   const named = files.flatMap((file) =>
     [...readFileSync(join(DEPLOY, file), 'utf8').matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g)].map(([name]) => name),
@@ -61,7 +61,7 @@ describe.skipIf(!has('systemd-analyze', '--version'))('the units of systemd', ()
   });
 });
 
-/** A certificate and its key, which files of proxies name. */
+/** The certificate and key that the proxies' configurations name. */
 async function writeCertificate(): Promise<void> {
   const { cert, key } = await makeCertificate();
   writeFileSync(join(folder, 'certificate.pem'), cert);
@@ -85,7 +85,7 @@ async function startEcho(): Promise<{ port: number; stop: () => void }> {
   return { port: (server.address() as AddressInfo).port, stop };
 }
 
-/** What comes back for a GET over TLS; nothing where the handshake fails or no answer comes. */
+/** The answer to a GET over TLS; empty if the handshake fails or no answer comes. */
 function askOver(
   port: number,
   {
@@ -120,7 +120,7 @@ function askOver(
   });
 }
 
-/** Caddy has one list of names and of certificates; it looks at the name of the call alone. */
+/** Caddy uses one list of names for calls and certificates; it checks only the name of the call. */
 async function holds(port: number, { looksAtHandshake }: { looksAtHandshake: boolean }): Promise<void> {
   const own = await askOver(port, {});
   expect(own).toMatch(/^HTTP\/1\.1 200/);
@@ -196,7 +196,7 @@ describe.skipIf(!has('nginx', '-v'))("nginx's file (apt-get install nginx)", () 
       await holds(port, { looksAtHandshake: true });
       const redirect = await fetch(`http://127.0.0.1:${plain}/`, { redirect: 'manual' }).catch(() => null);
       expect(redirect).toBeNull();
-      // The server's own refusal passes; a page of the proxy stands in for a server that does not answer.
+      // The server's own refusal passes; the proxy shows its own page only if the server does not answer.
       const refused = await askOver(port, { path: '/busy' });
       expect(refused).toMatch(/^HTTP\/1\.1 503/);
       expect(refused).toContain(`"x-forwarded-host":"${NAME}"`);

@@ -12,7 +12,7 @@ const IMPORT = /from '\.\/([a-z-]+)\.ts'/g;
 export function writeSearchModules(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const names = ['search'];
-  // Grows while it is walked: what a module imports follows it.
+  // Grows during the loop: the imports of a module are appended.
   for (const name of names) {
     const code = stripTypeScriptTypes(readFileSync(join(SOURCE, `${name}.ts`), 'utf8'));
     for (const [, imported = ''] of code.matchAll(IMPORT)) if (!names.includes(imported)) names.push(imported);

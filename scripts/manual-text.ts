@@ -50,7 +50,7 @@ const WORDS = {
   },
 } as const;
 
-/** Where the hand-written text of a page stands. */
+/** The file of the hand-written text of a page. */
 export function textFile(name: string, language: PageLanguage): string {
   return join(HELP, language === 'sr' ? '' : language, `${name}.md`);
 }

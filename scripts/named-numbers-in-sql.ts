@@ -63,7 +63,7 @@ export function bareNumbersInSql(text: string): number[] {
   const isState = (index: number) => STATE.test(at(index));
   const found = tokens.flatMap((token, index): Token[] => {
     if (isState(index)) {
-      // Of a status that is cast, what follows the type.
+      // After a cast of a status, look behind the type.
       const next = at(index + 1) === '::' ? index + 3 : index + 1;
       if (COMPARED.includes(at(next))) return tokens.slice(next + 1, next + 2);
       if (at(next) === 'in') return listed(tokens, next + 1);

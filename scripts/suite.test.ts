@@ -25,10 +25,10 @@ const LEAVES_OUT = [
   // vitest refuses a tag that its configuration does not declare, Playwright takes any.
   /\btag: *\[?['"`]@/,
   /\b(?:it|test|describe)(?:\.\w+)*\.(?:skip|only|todo|fixme)\b/,
-  // A size or a count may depend on the thorough run, no condition.
+  // A size or a count may depend on the thorough run, a condition may not.
   /\bisThorough\b(?! \? [\w.]+ : [\w.]+)/,
   /\bPIMIS_THOROUGH\b/,
-  // Without a value in the usual run nothing would be tried there.
+  // Without a value for the usual run, it would test nothing.
   /(?<!\.\.\.)\bvariations(?:<[^(]*>)?\(\s*\[\]/,
 ];
 

@@ -250,7 +250,7 @@ describe('the two languages of a text', () => {
   });
 });
 
-/** Texts that are one word and several meanings, each with words of its own in English. */
+/** Texts that are one word in Serbian with several meanings, each of which has its own word in English. */
 const HOMONYMS: readonly string[] = [
   'Преглед',
   'Од',

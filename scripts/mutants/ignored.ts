@@ -16,7 +16,7 @@ export const isText = ({ node }: SyntaxPath) =>
 
 export const isOfError = ({ parent }: SyntaxPath) =>
   (parent?.type === 'NewExpression' && parent.callee?.name?.endsWith('Error') === true) ||
-  // Of the class that is extended: the product extends errors alone.
+  // Arguments of `super`: the product extends only errors.
   (parent?.type === 'CallExpression' && parent.callee?.type === 'Super');
 
 /** Texts in two languages and messages of program errors are no decisions. */
