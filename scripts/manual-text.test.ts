@@ -20,7 +20,7 @@ it.each(pages)('$name has its text in $language, and leads to pages that there a
 });
 
 it.each(MANUAL_PAGES.filter(({ name }) => name.startsWith('forms/')))(
-  '$name says who fills in and who decides, every field, and what stops locking',
+  '$name says who fills in and who decides, every field, and what prevents locking',
   ({ name }) => {
     const text = manualText(name, 'sr');
     for (const part of ['## Ко попуњава, потврђује и одобрава', '## Поља', '## Шта зауставља закључавање']) {

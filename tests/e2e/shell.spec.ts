@@ -251,7 +251,7 @@ test('the help of a screen is its page of the manual, beside the work, and is se
   await page.goto('/help/4?lang=en');
   await expect(page).toHaveTitle('Plan – PIMIS');
   await page.getByRole('link', { name: 'Implementation plan' }).first().click();
-  await expect(page.getByRole('heading', { name: 'What stops locking' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What prevents locking' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Latinica' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan implementacije');
