@@ -50,7 +50,7 @@ test('a form begins as a copy of an earlier one of the own body, by keys alone',
   await expectAccessible(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  // Values in the form are replaced only where the user says so.
+  // Values in the form are replaced only where the user chooses so.
   await expect(dialog.getByText(/Попуњава(ју)? се \d+ празн/)).toBeVisible();
   await expectAccessible(page);
   const years = dialog

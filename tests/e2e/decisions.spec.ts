@@ -12,7 +12,7 @@ const CONSENT = 'Дај сагласност министра';
 /** More steps than a dialog has. */
 const FARTHEST = 60;
 
-/** Goes on with Tab until the focused element is called so. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < FARTHEST; step += 1) {
     const called = await page.evaluate(() => {
@@ -64,7 +64,7 @@ test('a minister decides on three projects from their summaries, by pointer and 
     const row = page.getByRole('row', { name: new RegExp(nameOf(first)) });
     await expect(row).toBeVisible();
     await expectAccessible(page);
-    // On paper the table lies on the long side, and says in words what its buttons do.
+    // On paper the table is in landscape, and texts replace its buttons.
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('html')).toHaveCSS('page', 'wide');
     await expect(row.getByRole('button')).toBeHidden();

@@ -4,7 +4,7 @@ import { variations } from '../../apps/server/src/testing/thorough.ts';
 import { expectReportedFailure, isReading, readingsOf } from './failures.ts';
 import { test } from './seats.ts';
 
-/** Readings of the frame, which all screens share, fail only on the first screen. */
+/** Requests of the frame, which all screens share, fail only on the first screen. */
 const FRAME = ['/api/configuration', '/api/dashboard', '/api/notices', '/api/notifications/unread', '/api/operations'];
 
 /** Each costs a load of the whole application. */

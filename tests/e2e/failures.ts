@@ -1,10 +1,10 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { CATALOGUE } from '@pimis/contract/errors';
 
-/** The session itself is no panel of a screen, nor is the question whether the server is there. */
+/** Calls that belong to no panel of a screen: the session, and checks whether the server is there. */
 const EXCLUDED = /^\/api\/(refresh|login|logout|health|version|notificationHub|hub)/;
 
-/** Whether this reading belongs to a screen, and not to its session. */
+/** Whether this request belongs to a screen, and not to its session. */
 export const isReading = (pathname: string) => pathname.startsWith('/api/') && !EXCLUDED.test(pathname);
 
 const status = { code: CATALOGUE.ServiceError.code, name: 'ServiceError' };

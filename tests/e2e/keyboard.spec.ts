@@ -7,7 +7,7 @@ import { test } from './seats.ts';
 /** More steps than the longest way through a screen. */
 const FARTHEST = 120;
 
-/** Goes on with Tab until the element is focused that is called so. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < FARTHEST; step += 1) {
     await page.keyboard.press('Tab');

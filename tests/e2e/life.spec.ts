@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { Journey, LED_ON } from './journey.ts';
 import { test } from './seats.ts';
 
-// From the plan on it equals the project in realization, which another test leads to its end.
+// From the plan on, it is like the project in realization, which another test leads to its end.
 test('an identified project goes on to pre-implementation, which is filled in, locked and sent', async ({
   seats,
   request,

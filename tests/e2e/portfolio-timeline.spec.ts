@@ -46,7 +46,7 @@ test('the timeline leads from the projects of a group to the activities of one',
   await expect(opener).toBeFocused();
   await page.keyboard.press('Space');
   await expect(activities.first()).toBeVisible();
-  // The address keeps what is open. Narrow, nothing runs over the edge.
+  // The address keeps the opened rows. In a narrow window nothing exceeds the edge.
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: 360, height });
   await page.reload();

@@ -20,7 +20,7 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await expect(marks.nth(1)).toBeFocused();
   await page.keyboard.press('Home');
   await expect(marks.first()).toBeFocused();
-  // The same numbers as a table, which is read as one.
+  // The same numbers, as an accessible table.
   await sectors.getByRole('button', { name: 'Табела: По секторима' }).click();
   const [chart, table] = [sectors.locator('svg.chart'), sectors.getByRole('table', { name: 'По секторима' })];
   await expect(table).toBeVisible();
@@ -87,7 +87,7 @@ test('the portfolio leads from charts to projects, by keyboard too, under one fi
   await expect(map.locator('svg.chart')).toHaveAttribute('width', '380');
   await expect(page.getByText('Вредност', { exact: true }).nth(1)).toBeVisible();
   await expect(page.getByText('Утрошено', { exact: true }).nth(1)).toBeHidden();
-  // With a caption the head of a table may stand alone at the foot of a sheet.
+  // With a caption, the heading of a table may be alone at the bottom of a sheet.
   await expect(page.locator('.portfolio-map caption').last()).toHaveCSS('display', 'none');
   await page.emulateMedia({ media: null });
   await page.getByRole('button', { name: /^Општине: Топлички/ }).click();
@@ -146,7 +146,7 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   await page.getByText('Подробно', { exact: true }).click();
   await expect(page.getByText('SPI = EV ÷ PV', { exact: false })).toBeVisible();
   await expectAccessible(page);
-  // No head stands alone at the foot of a sheet.
+  // No heading is alone at the bottom of a sheet.
   await page.emulateMedia({ media: 'print' });
   await expect(measured.locator('thead')).toHaveCSS('break-after', 'avoid');
   await page.emulateMedia({ media: null });
@@ -154,7 +154,7 @@ test('the administrator goes from the warnings of the dashboard to progress, a d
   const name = (await project.textContent()) ?? '';
   await project.click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  // A table of many columns lies on the long side of the paper.
+  // A table of many columns is printed in landscape.
   await page.goto('/projects');
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('html')).toHaveCSS('page', 'wide');
@@ -167,7 +167,7 @@ test('a decision and a group of progress lead to as many projects as they count'
     await expect(page.getByRole('heading', { name: /^Пројекти/, level: 1 })).toHaveText(`Пројекти ${count}`);
   };
   const decisions = page.getByRole('region', { name: 'Одлуке комисије по листама' });
-  // The newest lists are shown: which decisions stand on them depends on the journeys before.
+  // The newest lists are shown: the decisions on them depend on the journeys before.
   const decision = decisions.getByRole('link', { name: /^Идеја .*, (Усвојено|Одбијено): \d+$/ }).first();
   const [, list, decided, count] =
     /^(.*), (.*): (\d+)$/.exec((await decision.locator('title').textContent()) ?? '') ?? [];

@@ -15,7 +15,7 @@ test('an administrator withholds a project from the public with a reason, and ta
   await page.getByRole('button', { name: 'Изузми из објављивања' }).click();
   await expect(page.getByText('Наведите разлог.')).toBeVisible();
   await page.getByLabel('Разлог').fill('Тајни радови.');
-  // A reason that is being written is not left without a question.
+  // Leaving the page while a reason is being written asks first.
   await page.getByRole('link', { name: 'Посматрачи' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Настави унос' }).click();
   await expect(page.getByLabel('Разлог')).toHaveValue('Тајни радови.');

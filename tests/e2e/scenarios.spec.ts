@@ -85,7 +85,7 @@ test('the ministry enters a ceiling, sees the overshoot, and fills a scenario by
     await switches(page).first().focus();
     await page.keyboard.press('Space');
     await expect(chosen(page)).toHaveText(`${count - 1} од ${count}`);
-    // Nothing was undone that it could make again.
+    // Nothing was undone, so there is nothing to redo.
     await page.keyboard.press('Control+Shift+Z');
     await expect(chosen(page)).toHaveText(`${count - 1} од ${count}`);
     await page.keyboard.press('Control+z');
@@ -242,7 +242,7 @@ test('a proposal fills a scenario, and a copy is compared with it', async ({ sea
     await expect(page.getByText('Доказано најбоље.')).toBeVisible({ timeout: 60_000 });
     await page.getByText(/^Зашто ни/).click();
     await expect(page.getByText(/недостаје/).first()).toBeVisible();
-    // A ceiling that is changed afterwards makes it the proposal of another scenario.
+    // After a change of a ceiling, the proposal is that of another scenario.
     const apply = page.getByRole('button', { name: 'Примени предлог' });
     await setCeiling(page, second, '1.900.000.000');
     await expect(page.getByText(/^Сценарио је у међувремену измењен/)).toBeVisible();

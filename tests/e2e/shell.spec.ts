@@ -137,7 +137,7 @@ test('the keyboard alone opens the list of shortcuts, search, and a hit of what 
   await page.keyboard.press('Escape');
   await expect(shortcuts).toBeHidden();
   await page.keyboard.press('Control+k');
-  // It is typed before the search has come. In a text field it is an ordinary character.
+  // Typed before the search has loaded. In a text field it is an ordinary character.
   await page.keyboard.type('?');
   await expect(page.getByRole('combobox')).toHaveValue('?');
   await expect(shortcuts).toBeHidden();

@@ -61,7 +61,7 @@ test('the head confirms two of three projects at once, and is told why the third
   });
 
   for (const journey of [first, second]) expect((await journey.project()).actors.now[0]?.key).toBe('verify');
-  // It is the head's too, by the claim of the clerks.
+  // The step is the head's too, by the clerks' claim.
   expect((await returned.project()).actors.now[0]?.key).not.toBe('verify');
 });
 

@@ -7,7 +7,7 @@ import { expectGoodScreen } from './screens.ts';
 import { emptyProject, text } from './project-documents.ts';
 import { test } from './seats.ts';
 
-// The last of the files: each of its tests runs on any free worker.
+// Files run in order and this is the last one, so each of its tests may run on any free worker.
 test.describe.configure({ mode: 'parallel' });
 
 test('several files are added at once, each with what is said of it; what is not taken is told at the file', async ({
@@ -126,7 +126,7 @@ test('a store that takes nothing is told on the screen with each try, and what w
   seats,
 }) => {
   const alone = await seats.takeAlone();
-  // Before the page: one that has read the real time sees its session end where the clock comes in.
+  // Before the page opens: a page that has read the real time would see its session end at the change of the clock.
   await alone.clock.install();
   const { page, code } = await emptyProject(seats, enter(alone, 'local.user'));
   let tries = 0;

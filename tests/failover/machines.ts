@@ -20,7 +20,7 @@ const KEEPALIVE = [
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' }).toString();
 
 export function removeMachines(): void {
-  // The links first: of a namespace that is deleted the kernel removes them too, at a time of its own.
+  // The links first: the kernel also removes those of a deleted namespace, but only some time later.
   const links = ip('-brief', 'link');
   for (const name of [...NUMBERS.map(link), BRIDGE]) if (links.includes(name)) ip('link', 'delete', name);
   const namespaces = ip('netns', 'list');

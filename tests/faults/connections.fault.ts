@@ -68,7 +68,7 @@ it('10,000 open connections: people are answered, memory is bounded, the connect
   expect((await new Person(() => product.url, 'admin').signIn()).status).toBe(200);
   expect(Math.max(...slowest)).toBeLessThan(QUICK_MS);
   expect((open10k.memory - before.memory) * 1024).toBeLessThan(CONNECTIONS * KILOBYTES_EACH);
-  // The server itself closes what says nothing.
+  // The server itself closes silent connections.
   await expect.poll(held, { timeout: 180_000, interval: 1_000 }).toBeLessThan(before.held + 200);
   for (const socket of sockets) socket.destroy();
   await delay(2_000);

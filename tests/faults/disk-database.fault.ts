@@ -22,7 +22,7 @@ beforeAll(async () => {
   await admin.signIn();
 });
 
-/** The state of the database in the health panel; `away` when nobody can be asked. */
+/** The state of the database in the health panel; `away` when the panel cannot be read. */
 async function stateOfDatabase(): Promise<string | undefined> {
   const health = await admin.call<Health>('GET', 'administration/health');
   if (health.status !== 200) return 'away';

@@ -8,9 +8,9 @@ import { freePort } from '../../apps/server/src/testing/child-server.ts';
 import { firstForm, newProject, Person } from './load.ts';
 import { type Product, useInstallation } from './product.ts';
 
-/** How long a job may wait that needs none of them. */
+/** The longest wait of a job that needs no outside server. */
 const OTHERS_MS = 10_000;
-/** How long a call of people may take while something outside is hung. */
+/** The longest time of a person's call while an outside server hangs. */
 const QUICK_MS = 2_000;
 
 /** A server that somebody else runs: dead, hung, refusing, or well. */

@@ -10,7 +10,7 @@ const BALLAST = 'ballast';
 /** A file system of its own, that can be filled to the last byte. */
 export interface SmallDisk {
   path: string;
-  /** Fills it, so that nothing fits any more, or so many bytes. */
+  /** Fills it completely, or up to so many free bytes. */
   fill: (leave?: number) => void;
   /** Makes room again. */
   empty: () => void;
