@@ -7,7 +7,7 @@ import { formBehaviour, publishedForm } from '../src/forms/schema.ts';
 /** A line for each published version of a form: its code and number, then the hash. A line never changes. */
 export const PUBLISHED_FILE = join(import.meta.dirname, 'published-forms.txt');
 
-/** Objects with their keys in order, so that a hash depends on what they hold alone. */
+/** Objects with their keys in order, so that a hash depends only on their contents. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -54,7 +54,7 @@ export function project(changes: Partial<ProjectFacts> = {}): ProjectFacts {
   };
 }
 
-/** An input that says all that the step asks for, and nothing else. */
+/** An input with everything that the step asks for, and nothing else. */
 export function wholeInput(facts: ProjectFacts, action: number): ActionInput {
   const needs = declaredTransitions(facts).find((row) => row.action === action)?.needs;
   return {

@@ -45,7 +45,7 @@ export interface FillInput {
   progress?: QuarterProgress;
 }
 
-/** How a quarter went that did not go as planned: each activity in whole per cent of its estimate, and why. */
+/** A quarter that did not go as planned: each activity in whole per cent of its estimate, and why. */
 export interface QuarterProgress {
   done: number;
   spent: number;

@@ -5,7 +5,7 @@ import { withoutReferences } from './typed.ts';
  * writes before them: an address is kept as typed.
  */
 
-/** A sign of an address; a part in brackets is one, because a bracket alone may close the text of a link. */
+/** A character of an address. A bracketed part counts as one, because a single bracket may close the text of a link. */
 const SIGN = String.raw`(?:\\[!#-/:;=?@\[-\x60{-~]|\[[^\s\[\]<>"]{0,200}\]|(?!&(?:lt|gt|quot|nbsp);)[^\s<>\[\]\\\x60|"„“”«»])`;
 const WEB = String.raw`(?:https?:\/\/|www\.)${SIGN}+`;
 const LOCAL = String.raw`(?:[\p{L}\p{N}]|\\_)(?:\\[_*~]|[\p{L}\p{N}.!#$%&'*+\/=?^_{|}~-]){0,63}`;
@@ -26,7 +26,8 @@ const opensIn = (paragraph: string): Opens => {
 };
 
 /**
- * Without what ends the sentence or the emphasis around an address; a bracket belongs to it when it was opened there.
+ * The address without the end of the sentence or emphasis around it; a closing bracket stays if it opens in the
+ * address.
  */
 function trimmed(found: string, opens: Opens): string {
   let address = found;

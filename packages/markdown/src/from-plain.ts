@@ -10,7 +10,7 @@ const READ_OTHERWISE = /\\|&#?\w+;/;
 
 const escaped = (text: string) => text.replaceAll(MARKS, '\\$&');
 
-/** A line whose signs are text; an address stays one. */
+/** A line in which Markdown characters are escaped, except in addresses. */
 const marked = (line: string) =>
   splitAddresses(line)
     .map((part) => {
