@@ -5,7 +5,7 @@ import { PHASE_STATUS } from '../packages/domain/src/workflow/statuses.ts';
 
 /**
  * Finds numbers of statuses, phases, decisions and kinds in SQL files without a name. SQL has no constants: a number
- * says its name in a comment behind it, `status = 4 /* FORM_STATUS.approved *\/`, which is held against the domain.
+ * is named by a comment after it, `status = 4 /* FORM_STATUS.approved *\/`, which is compared with the domain.
  */
 
 const CONSTANTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /**
  * `npm run examples -- http://localhost:3000`: runs the examples of docs/open-data.md on a server with open data, whose files have
  * been made: each line for the shell, and the program in Python. Needs curl, gunzip, jq and python3, so only the thorough run has it
- * (tests/e2e/portal.spec.ts); the other tests hold the addresses (modules/portal/callers.test.ts).
+ * (tests/e2e/portal.spec.ts); other tests check the addresses (modules/portal/callers.test.ts).
  */
 
 const url = process.argv[2];

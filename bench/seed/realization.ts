@@ -35,10 +35,10 @@ const version = (code: FormCode) => {
 };
 
 /**
- * Gives every tenth project of a data set for load what a realization has: a plan in force of three activities over twelve
- * quarters, and up to six approved reports of which some are late or over their plan. Also places and level of all
- * projects, and the days on which phases closed. In bulk SQL past the triggers; what is kept is computed afterwards.
- * Does nothing where there are plans already.
+ * Gives every tenth project of a load data set a realization: a plan in force of three activities over twelve quarters,
+ * and up to six approved reports, some of them late or over their plan. Also sets places and level of all projects, and
+ * the days on which phases closed. Uses bulk SQL that bypasses the triggers; projections are computed afterwards. Does
+ * nothing if there are plans already.
  */
 export async function addRealization(context: Context): Promise<void> {
   const { rows } = await sql<{ planned: boolean; kept: boolean }>`

@@ -31,13 +31,13 @@ const TILES: readonly string[] = [
   'M0 4h8',
 ];
 const FILLED_TILE = 2;
-/** Patterns are seen, but the values are read: lines across all areas must not be louder than the areas. */
+/** Patterns must be visible but fainter than the areas, so that values stay easy to read. */
 const TILE_OPACITY = 0.55;
 
 /** Areas have more looks than lines: each colour with each pattern. */
 export const LOOK_COUNT = SERIES_COUNT * TILES.length;
 
-/** The first six looks have the pattern of their place; each further round of colours has the pattern one further. */
+/** The first six looks have the pattern of their place; each further round of colours shifts the patterns by one. */
 const tileOf = (look: number): number => (look + Math.floor(look / SERIES_COUNT)) % TILES.length;
 
 const known = (look: number): number => look % LOOK_COUNT;

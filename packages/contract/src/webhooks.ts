@@ -26,7 +26,7 @@ const WebhookRowSchema = Type.Object({
   enabled: Type.Boolean(),
   /** Why it is off; null while it is on. */
   offReason: Type.Union([Type.Enum([...WEBHOOK_OFF_REASONS]), Type.Null()]),
-  /** Since when attempts have failed without one that succeeded. */
+  /** The time since which every attempt has failed. */
   failingSince: NullableText,
   lastDeliveredDate: NullableText,
   waiting: Type.Integer({ minimum: 0, description: 'Events that are still to be delivered' }),

@@ -109,7 +109,7 @@ export function plannedByQuarter(plan: FormValues): PlannedByQuarter | null {
 }
 
 /**
- * Figures at the newest approved quarter: of a plan and of the reports and quarterly corrections that were approved
+ * Figures at the newest approved quarter, from a plan and from the reports and quarterly corrections that were approved
  * under it or before. Null without an approved report.
  */
 export function measure(

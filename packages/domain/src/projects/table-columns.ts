@@ -9,7 +9,7 @@ interface ProjectColumn {
   kind: ColumnKind;
   /** The column of the table of projects; without one the server says how it is read (its fields.ts and row.ts). */
   from?: string;
-  /** Width in the workbook; without one the column is not in it, because it depends on the day of today. */
+  /** Width in the workbook; without one the column is not in it, because it depends on the current day. */
   width?: number;
   /** project_history stores it: the workbook of a past day shows its value on that day, not the present one. */
   inHistory?: true;

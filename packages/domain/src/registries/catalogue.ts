@@ -9,7 +9,7 @@ import { type Registry, type RegistryCode, REGISTRY_CODES, type RegistryColumn }
  */
 export const REGISTRIES: readonly Registry[] = [...BODIES, ...MONEY_AND_CLASSIFICATIONS];
 
-/** Between the values of a key or a title of several columns, as people read them. */
+/** Separates the values of a key or a title of several columns, in texts for people. */
 export const VALUE_SEPARATOR = ' · ';
 
 const BY_CODE = new Map<string, Registry>(REGISTRIES.map((registry) => [registry.code, registry]));

@@ -8,7 +8,7 @@ import { WORDS } from '../text/words.ts';
 
 export type ReportFormat = 'pdf' | 'xlsx';
 
-/** Columns by which projects are put together; each group has its sum. */
+/** Columns by which projects are grouped; each group has its sum. */
 export type ReportGroup = 'organization' | 'proposer' | 'stage' | 'phase' | 'sector' | 'projectStatus' | 'listType';
 
 /** The name of a table of groups of a kind. */

@@ -48,8 +48,8 @@ const FIRST_CYRILLIC = 0xc0;
 const isCyrillic = (byte: number) => byte >= FIRST_CYRILLIC || CYRILLIC_ALONE.has(byte);
 
 /**
- * Words that speak for each code page. In Latin every word has letters of ASCII beside č and ž, in Cyrillic none has: a
- * word of both kinds is Latin, one of two letters or more outside ASCII is Cyrillic, unless it might be č and ž alone.
+ * Words that suggest each code page. A Latin word has ASCII letters beside č and ž, a Cyrillic word has none: a word of
+ * both kinds is Latin, one of two letters or more outside ASCII is Cyrillic, unless it might be č and ž alone.
  */
 function countWords(bytes: Uint8Array): { latin: number; cyrillic: number } {
   const words = { latin: 0, cyrillic: 0 };

@@ -25,9 +25,7 @@ export interface CandidateData {
   mark: string | null;
   worth: string;
   needs: readonly YearAmount[];
-  /**
-   * Needs of its plan in force: they stay where the project is left out, and give way to `needs` where it is chosen.
-   */
+  /** Needs of its plan in force: they stay if the project is left out, and are replaced by `needs` if it is chosen. */
   inForce?: readonly YearAmount[];
 }
 
