@@ -52,7 +52,7 @@ describe('bars', () => {
     expect(h1 / h2).toBeCloseTo(2, 1);
   });
 
-  it('upwards stand in the order of time', () => {
+  it('upwards are in the order of time', () => {
     const svg = drawn(ColumnChart, { title: 'По години', width: 320, bars, format: count, none: NONE });
     const places = shapes(svg, 'x');
     expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -104,7 +104,7 @@ describe('bars', () => {
   });
 });
 
-it('a stack keeps its colour and pattern where the series beside it go', () => {
+it('a stack keeps its colour and pattern when other series disappear', () => {
   const all = ['Усвојено', 'Одбијено', 'Одложено'].map((name, look) => ({ name, look, values: [1, 2] }));
   const fillsOf = (series: typeof all) =>
     [
@@ -117,7 +117,7 @@ it('a stack keeps its colour and pattern where the series beside it go', () => {
   expect(new Set(fillsOf(all.slice(1)))).toEqual(new Set([1, 2]));
 });
 
-it('a stack has patterns only where a colour would have to be told from another', () => {
+it('a stack has patterns only if colours have to be distinguished', () => {
   const seriesOf = (...values: number[]) =>
     values.map((value, look) => ({ name: String(look), look, values: [value] }));
   for (const Chart of [StackedBars, StackedRows]) {
@@ -285,7 +285,7 @@ describe('small bars of years', () => {
     [...svg.matchAll(/<rect [^>]*>/g)].map(([tag]) => Number(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]));
   const bars = (values: number[]) => drawn(YearBars, { title: 'т', width: 40, height: 20, values });
 
-  it('stand at the place of their year, as tall as their values, and a small one is still seen', () => {
+  it('are at the place of their year, as tall as their values, and a small one is still seen', () => {
     const svg = bars([0, 100, 50, 1]);
     expect(attributes(svg, 'x')).toEqual([10, 20, 30]);
     expect(attributes(svg, 'height')).toEqual([20, 10, 2]);
@@ -338,7 +338,7 @@ it('texts of charts are text', () => {
   expect(svg).not.toContain('<script>');
 });
 
-describe('what leads on', () => {
+describe('a link', () => {
   it('is the same in a chart and in its table', () => {
     const stages = [
       { key: 'idea', label: 'Идеја', value: 8, note: 'медијана 12 дана', href: '/projects?f.reachedPhase=0' },

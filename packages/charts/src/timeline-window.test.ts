@@ -80,7 +80,7 @@ describe('a timeline of a few months', () => {
   const svgOf = (width: number, of = view) =>
     drawn(Timeline, { title: 'т', width, rows, today: '2026-08-01', names, day: (day) => day, bounds: of });
 
-  it('draws what is in view, and signs for what is not', () => {
+  it('draws rows in view, and signs for those out of view', () => {
     const svg = svgOf(1000);
     expect(labelsIn(svg)).toHaveLength(4);
     expect(shapes(svg, 'width')).toHaveLength(1);

@@ -8,7 +8,7 @@ const words = fc.string({
   maxLength: 30,
 });
 
-it('what was typed is what is read, a paragraph a line', () => {
+it('typed text reads the same, one paragraph for each line', () => {
   fc.assert(
     fc.property(words, (text) => {
       const lines = text

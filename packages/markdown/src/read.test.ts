@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const UNCLOSED = '_a*';
 
-it('the ends of signs of emphasis that close nowhere are sought a hundred times at most', () => {
+it('the end of unclosed emphasis is searched a hundred times at most', () => {
   const sought = vi.spyOn(Tokenizer.prototype, 'emStrong');
   const text = UNCLOSED.repeat(1_000);
   expect(markdownNodes(text)).toEqual([{ kind: 'paragraph', spans: [{ text }] }]);

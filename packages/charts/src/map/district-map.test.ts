@@ -23,7 +23,7 @@ describe('the map', () => {
     expect(place('00')[0]).toBeLessThan(place('14')[0]);
   });
 
-  it('shades by round bounds that part the districts about equally, and hatches what has no value', () => {
+  it('shades by round bounds that divide the districts about equally, and hatches districts without a value', () => {
     expect(shadeBounds([])).toEqual([]);
     expect(shadeBounds([5, 5, 5])).toEqual([]);
     expect(shadeBounds([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toEqual([2, 5]);
@@ -76,7 +76,7 @@ describe('the legend of the map', () => {
     return { legend, height: Number(/<svg[^>]* height="([\d.]+)"/.exec(svg)?.[1]) };
   };
 
-  it('stands beside a country that is lower than its width allows, also when it is drawn larger', () => {
+  it('is beside a country that is lower than its width allows, also when it is drawn larger', () => {
     for (const zoom of [undefined, { code: '00', scale: 2 }]) {
       const { legend, height } = lowest(480, { tallest: 400, zoom });
       expect(height).toBeLessThanOrEqual(400);
@@ -85,7 +85,7 @@ describe('the legend of the map', () => {
     }
   });
 
-  it('stands below a country that leaves no room', () => {
+  it('is below a country that leaves no room', () => {
     const { legend, height } = lowest(200, {});
     expect(legend[0]).toBe(0);
     expect(legend[1]).toBeGreaterThan(200 * 1.36);

@@ -20,14 +20,14 @@ const system = (id: number) => ({
 });
 
 describe('a claim', () => {
-  it('is given by who has it, and by nobody else', () => {
+  it('can be given only by users who have it', () => {
     const editor = holding('Role_Manage', 'Project_View');
     expect(ALL.filter((claim) => mayPutClaim(editor, claim))).toEqual(['Role_Manage', 'Project_View']);
     expect(claimRefusal(editor, 'User_Manage')).toBe('ClaimNotHeld');
     expect(claimRefusal(editor, 'Minister')).toBe('AdminOnlyClaim');
   });
 
-  it('of administrators alone is given by an Admin, who gives every other too', () => {
+  it('reserved to administrators is given by an Admin, who gives every other claim too', () => {
     const holder = holding('Role_Manage', 'User_UpdateAll');
     expect(claimRefusal(holder, 'User_UpdateAll')).toBe('AdminOnlyClaim');
     expect(ALL.filter((claim) => !mayPutClaim(holding('Admin'), claim))).toEqual(
@@ -48,7 +48,7 @@ describe('a claim', () => {
 });
 
 describe('a role', () => {
-  it('is changed by nobody who holds it, nor by who has less than it gives', () => {
+  it('is not changed by its holders, nor by users who lack one of its claims', () => {
     const editor = holding('Role_Manage', 'Project_View');
     const role = (id: number, ...claims: Claim[]) => ({ id, roleType: 3, claims });
     expect(roleChangeRefusal(editor, role(100, 'Role_Manage'))).toBe('OwnRoleUpdate');
@@ -59,13 +59,13 @@ describe('a role', () => {
     expect(roleChangeRefusal(holding('Admin'), { id: 1, roleType: 1, claims: [] })).toBe('SystemRoleUpdate');
   });
 
-  it('of an organization is given by who has all that it gives', () => {
+  it('of an organization is given by users who have all its claims', () => {
     const manager = holding('User_Manage', 'User_View', 'Project_View');
     expect(mayAssignRole(manager, custom('50112', 'Project_View', 'User_View'), '50112')).toBe(true);
     expect(mayAssignRole(manager, custom('50112', 'Project_View', 'Project_Manage'), '50112')).toBe(false);
   });
 
-  it('of those for local people is given by local administrators, and by operators where projects are local', () => {
+  it('for local people is given by local administrators, and by operators where projects are local', () => {
     const LOCAL = [1, 2, 3, 4];
     const given = (user: Parameters<typeof mayAssignRole>[0], target: string) =>
       LOCAL.filter((id) => mayAssignRole(user, system(id), target));
@@ -83,7 +83,7 @@ describe('a role', () => {
     ).toEqual([1]);
   });
 
-  it('is no local one of the system for its number alone', () => {
+  it('is not a local system role only because of its number', () => {
     const head = someone('Local_Admin', '50112');
     const numbered = (roleType: 2 | 3, organizationId: string | null) => ({
       id: 4,
@@ -96,13 +96,13 @@ describe('a role', () => {
     expect(mayAssignRole(head, { ...numbered(3, '50112'), roleType: 1 }, '50112')).toBe(false);
   });
 
-  it('shared by all organizations is given in any by who has all that it gives', () => {
+  it('shared by all organizations is given in any by users who have all its claims', () => {
     const shared = { id: 500, roleType: 2 as const, organizationId: null, claims: ['Project_View'] as Claim[] };
     expect(mayAssignRole(holding('User_Manage', 'Project_View'), shared, '50112')).toBe(true);
     expect(mayAssignRole(holding('User_Manage'), shared, '50112')).toBe(false);
   });
 
-  it('of the system that sees all projects is no operator’s to give', () => {
+  it('of the system that sees all projects is not given by operators', () => {
     const operator = someone('Operator', '00000');
     for (const id of [7, 8, 11]) expect(mayAssignRole(operator, system(id), '00000'), String(id)).toBe(false);
     expect(mayAssignRole(operator, system(24), '00000')).toBe(true);

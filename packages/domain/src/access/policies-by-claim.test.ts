@@ -131,13 +131,13 @@ describe('one claim alone', () => {
     expect(openedTo('00000', permission, '50101')).toEqual(sorted(anywhere, administration));
   });
 
-  it('opens to everybody what is everybody’s', () => {
+  it('is not needed for the permissions of everybody', () => {
     const rest: readonly Permission[] = ['organization.view', 'organization.edit', 'portfolio.summary', 'form.mark'];
     for (const permission of FOR_EVERYBODY) expect(can(holder('50112'), permission), permission).toBe(true);
     expect(PERMISSIONS.filter((name) => !OPENED[name] && !FOR_EVERYBODY.includes(name))).toEqual(rest);
   });
 
-  it('shows the summary of the portfolio to who sees it and decides', () => {
+  it('shows the summary of the portfolio to users who see it and decide', () => {
     const deciding = ALL.filter((claim) => can(holder('50112', 'Portfolio_View', claim), 'portfolio.summary'));
     expect(deciding.toSorted()).toEqual([
       'Form_ApprovalResolve',
@@ -150,14 +150,14 @@ describe('one claim alone', () => {
     expect(ALL.filter((claim) => can(holder('50112', claim), 'portfolio.summary'))).toEqual([]);
   });
 
-  it('may be asked about where nothing is at hand', () => {
+  it('is checked without a resource too', () => {
     for (const permission of PERMISSIONS) {
       expect(can(holder('50112', 'Admin', 'Mei', 'Organization_View'), permission), permission).toBe(true);
       expect(can(holder('50112'), permission), permission).toBe(FOR_EVERYBODY.includes(permission));
     }
   });
 
-  it('is not asked for what it might open somewhere, where nothing is at hand yet', () => {
+  it('opens without a resource only permissions that it gives somewhere', () => {
     for (const permission of ['user.manage', 'form.save', 'project.settings', 'project.create'] as const) {
       const { anywhere, own } = OPENED[permission] ?? {};
       expect(ALL.filter((claim) => can(holder('50112', claim), permission)).toSorted(), permission).toEqual(
@@ -186,8 +186,8 @@ describe('an Admin', () => {
   });
 });
 
-describe('a thing at hand', () => {
-  it('of one’s own account is changed by nobody in the place of others', () => {
+describe('a resource', () => {
+  it('of one’s own account is not changed with the claims for others', () => {
     const everything = holder('00000', ...ALL, 'Admin');
     for (const permission of [
       'user.changeStatus',
@@ -292,7 +292,7 @@ describe('sight of projects', () => {
     expect([kind('50112', claim), kind('00000', claim), kind('10513', claim)]).toEqual([local, centre, mei]);
   });
 
-  it('takes in what the organization evaluates only with the claim to evaluate', () => {
+  it('includes projects that the organization evaluates only with the claim to evaluate', () => {
     expect(projectScope(holder('50112', 'Project_View'))).toEqual({
       kind: 'own',
       organizationId: '50112',

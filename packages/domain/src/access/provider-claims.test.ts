@@ -13,7 +13,7 @@ import {
 
 const EMAIL = { email: 'ana.anic@example.rs', email_verified: true };
 
-it('a name at a provider is text that the database keeps, and apart from every other', () => {
+it('a name at a provider is text that the database keeps unchanged', () => {
   for (const name of ['x', 'Нада', 'x'.repeat(255)]) expect(nameAtProvider(name)).toBe(name);
   for (const none of ['', 'x'.repeat(256), 'x\0', 'x\ud800', 5, null, undefined])
     expect(nameAtProvider(none)).toBeNull();
@@ -46,7 +46,7 @@ describe('the account that claims name', () => {
 });
 
 describe('a token that lacks claims', () => {
-  it('is completed by the answer about the person, without mixing an address with the word about another', () => {
+  it('is completed by the answer about the person, without mixing an address with the verification of another', () => {
     expect(completed({ sub: 'ana' }, { sub: 'other', ...EMAIL, groups: ['unos'] })).toMatchObject({
       sub: 'ana',
       ...EMAIL,

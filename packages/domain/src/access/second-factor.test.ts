@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSecondCode, recoveryCodeOf, secondStepAfter } from './second-factor.ts';
 
 describe('the second step of a sign-in', () => {
-  test('is asked of who has a second factor, and set up by whom a role requires it', () => {
+  test('is asked of users who have a second factor, and set up by users whose role requires it', () => {
     expect(secondStepAfter({ active: false, required: false })).toBe('none');
     expect(secondStepAfter({ active: false, required: true })).toBe('setUp');
     expect(secondStepAfter({ active: true, required: false })).toBe('code');

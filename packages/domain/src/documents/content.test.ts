@@ -64,7 +64,7 @@ describe('the beginning of a file', () => {
   );
 });
 
-it('a picture of a phone or a page is named as what it is', () => {
+it('HEIC and WebP pictures have a problem of their own', () => {
   expect(contentProblem('jpg', '\0\0\0\x18ftypheic')).toBe('DocumentIsHeic');
   expect(contentProblem('png', '\0\0\0\x18ftypmif1')).toBe('DocumentIsHeic');
   expect(contentProblem('jpg', '\0\0\0\x18ftypisom')).toBe('InvalidDocumentContent');

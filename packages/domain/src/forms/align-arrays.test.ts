@@ -114,21 +114,21 @@ describe('rows of two versions', () => {
     expect(moved.filter(({ before, after }) => before !== null && after === before - 1)).toHaveLength(299);
   });
 
-  it('without a table of columns have nothing in common but what is equal', () => {
+  it('without columns match only if they are equal', () => {
     const place: Field = { path: 'p', kind: 'locationList', label: label('П') };
     const at = (id: string) => ({ id, name: 'Исто' });
     expect(shown(alignRows(place, [at('1')], [at('2'), at('3')]))).toBe('0>- ->0 ->1');
     expect(shown(alignRows(place, [at('1')], [at('2'), at('1')]))).toBe('->0 0>1');
   });
 
-  it('that are no objects are alike to none', () => {
+  it('that are not objects match no row', () => {
     expect(
       alignRows(TABLE, [5], [{ a: 'x' }, { a: 'y' }]).filter(({ before, after }) => before !== null && after !== null),
     ).toEqual([]);
   });
 });
 
-describe('where each row stands now', () => {
+describe('the present place of each row', () => {
   const places = (before: string[], after: string[]) => alignDependentRows(TABLE, rows(...before), rows(...after));
 
   it.each<[string, string[], string[], (number | null)[]]>([
@@ -152,7 +152,7 @@ describe('where each row stands now', () => {
   });
 });
 
-it('each text of a list is found where it stands now', () => {
+it('each text of a list is found at its present place', () => {
   expect(alignDependentRows(LIST, ['а', 'б', 'в'], ['в', 'б', 'а'])).toEqual([2, 1, 0]);
   expect(alignDependentRows(LIST, ['а', 'б'], ['б', 'в'])).toEqual([null, 0]);
 });

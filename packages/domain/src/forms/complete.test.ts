@@ -42,7 +42,7 @@ describe('completed values', () => {
     },
   );
 
-  it('have no amount that is computed elsewhere, and rows of what has columns alone', () => {
+  it('have no required amount in computed fields, and rows only in fields with columns', () => {
     const shown = { visibleWhen: { anyDiffers: [['name', 'other']] } } as const;
     const hidden = formWith([field('rows', 'table', { columns: [field('why', 'text', shown)] })]);
     expect(completeForm(hidden, { rows: [null, 'нема'] }, {})).toEqual({ rows: [null, 'нема'] });
@@ -61,7 +61,7 @@ describe('completed values', () => {
     expect(values).toEqual({ rows: [{ name: 'а' }, { cost: '5.00' }, null] });
   });
 
-  it('are computed without what is hidden, and hidden by what is computed', () => {
+  it('are computed without hidden fields, and hidden by computed ones', () => {
     expect(completeForm(form, { asked: 'Да', why: 'зато' }, {})).toMatchObject({ asked: 'Да', sum: '1.00' });
     expect(completeForm(form, { asked: 'Не', why: 'зато' }, {})).toMatchObject({ why: 'зато', sum: '2.00' });
     expect(completeForm(form, { asked: 'Да', why: 'зато' }, {})).not.toHaveProperty('why');
@@ -88,7 +88,7 @@ describe('completed values', () => {
 describe('typed values that an answer has reset', () => {
   const form = formWith([field('a', 'text'), field('b', 'text'), field('c', 'text')], { settles: ['a', 'b'] });
 
-  it('become what the completed ones say, where they were typed', () => {
+  it('take the completed ones in the fields that settle', () => {
     const values = { a: '1', c: '3' };
     expect(settleValues(form, values, { a: '2', b: '2', c: '9' })).toEqual({ a: '2', c: '3' });
     expect(settleValues(form, values, {})).toEqual({ c: '3' });
@@ -116,7 +116,7 @@ describe('an empty row', () => {
     expect(emptyRow(field('t', 'table', { columns }))).toEqual({ cost: '0.00', tax: '20.00', names: ['', ''] });
   });
 
-  it('stands in a new form as often as its list asks', () => {
+  it('occurs in a new form as often as its list requires', () => {
     const form = formWith(
       [
         field('names', 'textList', { minRows: 1 }),
@@ -170,7 +170,7 @@ describe('a cell of an amount or a remark', () => {
     expect(isUnreadAmount(text)).toBe(beyond);
   });
 
-  it('stands in columns of text that have a total', () => {
+  it('occurs in text columns that have a total', () => {
     const table = field('t', 'table', {
       columns: [field('amount', 'text'), field('name', 'text'), field('sum', 'rsd')],
       totals: { amount: 'expensesTotal', sum: 'sum' },
@@ -186,7 +186,7 @@ describe('a cell of an amount or a remark', () => {
   });
 });
 
-describe('figures that are not the organization’s to change', () => {
+describe('figures that the organization may not change', () => {
   const figure = field('figure', 'rsd', { fromEarlier: true });
   const foreign = field('foreign', 'rsd', { isdacon: true });
   const rows = field('rows', 'table', {
@@ -214,7 +214,7 @@ describe('figures that are not the organization’s to change', () => {
     expect(locked(field('a', 'text'), true, true)).toBe(false);
   });
 
-  it('stay as stored, in rows beside what was submitted', () => {
+  it('stay as stored, beside submitted values of the same row', () => {
     const stored = {
       figure: '1.00',
       rows: [
@@ -268,7 +268,7 @@ describe('differences of two versions', () => {
   const told = (before: FormValues, after: FormValues) =>
     diffFormValues(form, before, after).map(({ path, row, before: old, after: fresh }) => [path, row, old, fresh]);
 
-  it('name what was entered, row by row, with what came and went', () => {
+  it('name entered values, row by row, with added and removed rows', () => {
     expect(told({ name: 'а', sum: '1.00' }, { name: 'б', sum: '2.00' })).toEqual([['name', 0, 'а', 'б']]);
     expect(told({ name: 'а' }, { name: ' а ' })).toEqual([]);
     expect(told({ names: ['а', 'б'] }, { names: ['а', 'в', 'б'] })).toEqual([['names[2]', 2, undefined, 'в']]);

@@ -64,7 +64,7 @@ describe('a value as it reads', () => {
     expect(displayValue(field('a', 'percent'), '5.00', 'sr', { row: { x: '1.00', y: '0.00' } })).toBe('5,00');
   });
 
-  it('has its unit told where its label does not', () => {
+  it('shows its unit if its label does not', () => {
     const named = (kind: Kind, sr: string, en = sr) => field('a', kind, { label: { sr, en } });
     expect(unsaidUnit(named('rsd', 'Износ'), 'sr')).toBe('РСД');
     expect(unsaidUnit(named('rsd', 'Износ'), 'en')).toBe('RSD');
@@ -75,7 +75,7 @@ describe('a value as it reads', () => {
   });
 });
 
-describe('what a report is given of its plan', () => {
+describe('the data of a report from its plan', () => {
   const row = (name: string, ...plan: FormValues[]) => ({ activity: { name }, plan });
   const plan = (end: string | undefined) => ({
     implementationDates: { end },
@@ -89,7 +89,7 @@ describe('what a report is given of its plan', () => {
     ],
   });
 
-  it('is each activity with what the initial plan had for it, and its last day', () => {
+  it('has each activity with its values of the initial plan, and its last day', () => {
     const initial = { financialInfo: { activityList: [{ name: 'радови', estimate: '8.00' }, { name: 'Надзор' }] } };
     expect(planData(initial, plan('2026-11-30'))).toEqual({
       ActivityTotalAmounts: [
@@ -108,7 +108,7 @@ describe('what a report is given of its plan', () => {
     expect(planData({}, other).ActivityTotalAmounts).toMatchObject([{ Date: '2026-12-31T00:00:00' }, {}, {}]);
   });
 
-  it('is what its quarter has for each activity', () => {
+  it('has the values of its quarter for each activity', () => {
     const told = (quarter: number) => plannedActivities(plan('2026-12-31'), { year: 2026, quarter });
     expect(told(4)).toEqual([
       { Name: 'Радови', Amount: '0.00' },
@@ -155,7 +155,7 @@ describe('facts from earlier phases', () => {
   });
 });
 
-describe('what stays right though its list has lost it', () => {
+describe('a value that stays valid without an entry in its list', () => {
   const form = formWith([
     field('year', 'year'),
     field('made', 'year', { computed: true }),
@@ -175,7 +175,7 @@ describe('what stays right though its list has lost it', () => {
     rows: [{ year: 2013 }, { year: 2014, currency: euro }, null],
   };
 
-  it('names a row of a registry by what it says, a currency with its rate', () => {
+  it('names a registry row by its contents, a currency with its rate', () => {
     expect(referenceIn(field('a', 'org'), org)).toEqual({ kind: 'org', value: org });
     expect(referenceIn(field('a', 'location'), { id: '7' })?.kind).toBe('location');
     expect(referenceIn(field('a', 'locationList'), { id: '7' })?.kind).toBe('location');
@@ -201,7 +201,7 @@ describe('what stays right though its list has lost it', () => {
     expect(key('org', { id: '1', name: '2' })).not.toBe(key('org', { id: '12', name: '' }));
   });
 
-  it('is visited with its place, rows counted from 1, what is computed left out', () => {
+  it('is visited with its place, rows counted from 1, without computed values', () => {
     const visited: string[] = [];
     visitTyped(
       form.sections.flatMap(({ fields }) => [...fields]),
@@ -222,7 +222,7 @@ describe('what stays right though its list has lost it', () => {
     expect(referencesOf(form, values).map(({ kind }) => kind)).toEqual(['org', 'location', 'currency']);
   });
 
-  it('is parted from what was refused when it was stored', () => {
+  it('is separated from values that were refused when they were stored', () => {
     const errors = [
       { code: 'FluentInvalidField', path: 'year', index: 0, label: label('Г') },
       { code: 'FluentInvalidField', path: 'org', index: 0, label: label('О') },
@@ -257,7 +257,7 @@ describe('small rules of forms', () => {
     expect([years[0], years.at(-1), years.length]).toEqual([first, last, last - first + 1]);
   });
 
-  it('names are told apart without case and spaces around, inner ones as one', () => {
+  it('names are compared without case and outer spaces, inner ones as one', () => {
     expect(nameKey('  Нови   мост\n')).toBe('нови мост');
     expect(nameKey('НОВИ МОСТ')).toBe(nameKey('нови мост'));
     expect(nameKey('новимост')).not.toBe(nameKey('нови мост'));
@@ -329,7 +329,7 @@ describe('a form that begins with an earlier one', () => {
     field('financialInfo.fundingSources', 'table', { columns: [] }),
   ]);
 
-  it('takes what both know in the same way, and euro at its own rate', () => {
+  it('takes fields of the same kind in both, and euro at its own rate', () => {
     const row = (id: string) => ({
       localAmount: '100.00',
       foreignAmount: '9.00',
@@ -361,7 +361,7 @@ describe('a form that begins with an earlier one', () => {
     expect(prefilled.financialInfo).toEqual({ fundingSources: [row('EUR'), row('USD'), {}] });
   });
 
-  it('takes of a short PIF what has a place, and no empty places', () => {
+  it('takes the mapped fields of a short PIF, without empty ones', () => {
     expect(
       prefillFromShortPif({ basic: { name: 'Мост' }, fundingSources: [{ source: 'Зајам', percentage: '5.00' }] }),
     ).toStrictEqual({

@@ -26,7 +26,7 @@ describe('a form that begins as a copy of one of another project', () => {
     risks: [{ name: 'Киша' }],
   };
 
-  it('takes what is entered, without documents and rows that follow something else', () => {
+  it('takes entered values, without documents and rows that follow another list', () => {
     const own = { title: 'Мој', letter: '1', fixed: [{ name: 'Мој' }] };
     expect(startFromEarlier(form, own, { definition: form, values: earlier }, undefined)).toEqual({
       title: 'Туђи',
@@ -39,7 +39,7 @@ describe('a form that begins as a copy of one of another project', () => {
     expect(earlier.permits[0]).toEqual({ name: 'Дозвола', paper: '9', more: ['10'] });
   });
 
-  it('keeps what the other one has not', () => {
+  it('keeps fields that the other form does not have', () => {
     const own = { risks: [{ name: 'Мој' }], title: 'Мој' };
     expect(startFromEarlier(form, own, { definition: form, values: { permits: 'нема' } }, undefined)).toEqual({
       ...own,
@@ -55,7 +55,7 @@ describe('a form that begins as a copy of one of another project', () => {
     expect(getPath(made, 'description.summary')).toBe('Туђи опис');
   });
 
-  it('is one of the preparation: others tell of their own project', () => {
+  it('is one of the preparation: others are about their own project', () => {
     const codes = ['plan', 'kvartalni', 'korekcija', 'kvartalni-korekcija', 'racionalizacija', 'zavrsni', 'efekti'];
     expect(codes.filter(mayStartFromEarlier)).toEqual([]);
     expect(['ideja', 'spremnost', 'pif-mini'].every(mayStartFromEarlier)).toBe(true);

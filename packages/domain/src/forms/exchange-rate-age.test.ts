@@ -12,7 +12,7 @@ it('a rate is old after so many days', () => {
   expect(rateBehind({}, at('2026-11-01'))).toBeNull();
 });
 
-it('both thresholds in EUR of an idea hang on the rate, and no other answer', () => {
+it('only the two thresholds in EUR of an idea depend on the rate', () => {
   const idea = findFormDefinition('ideja');
   expect(idea && fieldsOf(idea).flatMap(({ path, no }) => (hangsOnRate(path) ? [no] : []))).toEqual(['3.3', '3.4']);
 });

@@ -115,7 +115,7 @@ describe('the check of a field', () => {
     expect(errors.map((item) => item.label.en)).toEqual(['a: comment', 'a: completion date']);
   });
 
-  it('asks nobody for what they may not enter', () => {
+  it('requires no field that the user may not enter', () => {
     const figure = field('a', 'rsd', { required: true, isdacon: true });
     const earlier = field('a', 'textList', { required: true, fromEarlier: true });
     expect(one(figure, undefined, { foreignFunds: true })).toEqual([]);
@@ -200,7 +200,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('of rules are errors or warnings, and none while what they need is absent', () => {
+  it('of rules are errors or warnings, and absent while an input of the rule is absent', () => {
     const validation = (end: unknown, foreignFunds: boolean) =>
       validateForm(form, { first: 'а', end }, {}, { ...CONTEXT, foreignFunds });
     expect(validation('а', true).warnings).toEqual([

@@ -25,7 +25,7 @@ describe('rows that follow a list of names', () => {
 });
 
 describe('rows of a report for given names', () => {
-  it('stay in their places, and what is missing is appended with its name', () => {
+  it('stay in their places, and missing ones are appended with their names', () => {
     const rows = [row('Радови', 1), row('Непозната', 2), row('радови', 3)];
     expect(followNames(['Надзор', 'РАДОВИ'], rows, 'activity.name')).toEqual({
       rows: [...rows, { activity: { name: 'Надзор' } }],

@@ -3,7 +3,7 @@ import { allForms } from './catalogue.ts';
 import { formNameIn } from './form-name.ts';
 import { isOlderForm, titleOf } from './titles.ts';
 
-test('every form has its title by its code, and is told from the older ones', () => {
+test('every form has its title by its code, different from the older ones', () => {
   for (const { code, title, family } of allForms()) {
     expect(titleOf(code), code).toEqual(title);
     expect(isOlderForm(code), code).toBe(family === 'older');

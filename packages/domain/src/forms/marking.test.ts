@@ -64,7 +64,7 @@ describe('marks', () => {
     ]);
   });
 
-  it('errors stand at the mark or at the comment', () => {
+  it('errors are at the mark or at the comment', () => {
     const at = (given: Record<string, unknown>, complete: boolean) =>
       judgeMarks('spremnost', given, { complete }).errors.map(({ code, path }) => `${code} ${path}`);
     expect(at({ '1.mark': 6, '2.comment': 5 }, false)).toEqual([

@@ -62,11 +62,11 @@ describe('two versions of the same form', () => {
     expect((['theirs', 'mine', 'both'] as const).map(defaultSide)).toEqual(['theirs', 'mine', 'mine']);
   });
 
-  it('that say the same are not asked about', () => {
+  it('with equal changes ask nothing', () => {
     expect(merged(changed({ notes: 'Иста' }), changed({ notes: 'Иста ' })).items).toEqual([]);
   });
 
-  it('pair rows by what they say, not by where they stand', () => {
+  it('pair rows by their contents, not by their places', () => {
     const theirs = changed({ sources: rows(BASE).slice(1) });
     const mine = changed({ sources: rows(BASE).map((one, at) => (at === 2 ? { ...one, source: 'Кредит' } : one)) });
     const made = merged(theirs, mine);
@@ -142,7 +142,7 @@ describe('two versions of the same form', () => {
     ]);
   });
 
-  it('leave what is computed as it is here', () => {
+  it('leave computed fields as they are in mine', () => {
     const computed = formWith([{ path: 'sum', kind: 'rsd', label: label('Збир'), computed: true }]);
     const versions = { base: { sum: '1.00' }, theirs: { sum: '2.00' }, mine: { sum: '3.00' } };
     expect(mergeFormValues(computed, versions)).toEqual({ items: [], values: { sum: '3.00' } });

@@ -33,7 +33,7 @@ describe('one value as it is compared', () => {
     expect(normalValue(field(kind), value)).toEqual(expected);
   });
 
-  it('tells a location by what it says, in whatever order', () => {
+  it('identifies a location by its contents, in whatever order', () => {
     const [one, other] = [
       normalValue(field('org'), { id: '1', name: 'А' }),
       normalValue(field('org'), { name: 'А', id: '1' }),
@@ -65,14 +65,14 @@ describe('the values of a form', () => {
     { quietFields: ['notes'] },
   );
 
-  it('say the same without what is computed, blank or zero', () => {
+  it('are equal without computed, blank and zero values', () => {
     expect(normalizedValues(form, { name: 'а', amount: '0', sum: '5.00' })).toEqual({ name: 'а' });
     expect(sameFormValues(form, { name: 'а', sum: '1.00' }, { name: ' а', amount: '0.00' })).toBe(true);
     expect(sameFormValues(form, { name: 'а' }, { name: 'б' })).toBe(false);
     expect(sameFormValues(form, { notes: 'а' }, { notes: 'б' })).toBe(false);
   });
 
-  it('say the same beside the fields whose editors rewrite them', () => {
+  it('are equal without the fields whose editors rewrite them', () => {
     expect(sameBesideQuiet(form, { name: 'а', notes: 'а' }, { name: 'а', notes: 'б' })).toBe(true);
     expect(sameBesideQuiet(form, { name: 'а' }, { name: 'б' })).toBe(false);
     const loud = formWith([field('markdown', { path: 'notes' })]);

@@ -46,7 +46,7 @@ describe('values out of bounds stay, for the rules to report', () => {
 });
 
 describe('limits', () => {
-  it('of a single text, wherever it stands, keep a pasted file out and name its place', () => {
+  it('of a single text keep a pasted file out at any place, and name the place', () => {
     const text = (length: number) => 'а'.repeat(length);
     expect(problems(example({ notes: text(100_000) }))).toEqual([]);
     expect(problems(example({ notes: text(100_001), 'scope.land': { choice: 'Не', comment: text(100_001) } }))).toEqual(
@@ -146,7 +146,7 @@ describe('forms to come', () => {
 });
 
 describe('a migrated revision', () => {
-  it('keeps what its version knows and warns of the rest', () => {
+  it('keeps the fields of its version and warns about the rest', () => {
     const stored = {
       ...example(),
       oldNote: 'x',
@@ -181,7 +181,7 @@ it('computed values of a stored revision stay as they were injected, whatever th
   expect(parseFormValues(form, stored)).toEqual({ ok: true, values: { rows: [{}] } });
 });
 
-describe('what is sent for a form', () => {
+describe('input of a form', () => {
   const form = formWith([
     fieldOf('text', { path: 'group.name' }),
     fieldOf('rsd', { path: 'sum', computed: true }),
@@ -233,7 +233,7 @@ describe('what is sent for a form', () => {
     expect(problems(many)).toHaveLength(50);
   });
 
-  it('is taken without what is empty or computed', () => {
+  it('is taken without empty and computed values', () => {
     expect(values({ group: null, sum: 'што год', sent: '5', names: null, answer: undefined })).toEqual({
       sent: '5.00',
     });
@@ -248,7 +248,7 @@ describe('what is sent for a form', () => {
     expect(values({ rows: [{ count: 5 }, {}] })).toEqual({ rows: [{ count: 5 }, {}] });
   });
 
-  it('is read as it stands where it is stored, with what is not known by now told of', () => {
+  it('is read unchanged from storage, with a warning about unknown fields', () => {
     const { values: read, warnings } = readStoredValues(form, {
       group: { name: ' а ' },
       sum: 'као што јесте',

@@ -23,7 +23,7 @@ function found(code: string, places: Record<string, unknown>): string[] {
 }
 
 describe('rules of the PIF', () => {
-  it('came with its versions, as errors or warnings, with what they are about', () => {
+  it('came with their versions, as errors or warnings, with their inputs', () => {
     const FIRST = [
       ['FluentActivityEstimateSum', 'error', [PRICE]],
       ['FluentFundingSourceSum', 'error', [PRICE]],

@@ -22,7 +22,7 @@ const schedule = (...rows: FormValues[][]) => ({
 });
 
 describe('rules of a plan', () => {
-  it('are errors, and judged only with what they are about', () => {
+  it('are errors, and judged only with their inputs', () => {
     expect(PLAN_RULES.map(({ code, severity, needs = [] }) => [code, severity, needs])).toEqual([
       ['FluentActivityEstimateSum', 'error', [PRICE]],
       ['FluentFundingSourceSum', 'error', [PRICE]],
@@ -179,7 +179,7 @@ describe('proposed amounts of a schedule', () => {
     ]);
   });
 
-  it('fill what is empty, and go with their share', () => {
+  it('fill empty cells, and disappear with their share', () => {
     const before = plan('1000.00', { percent: '40.00', amount: '400.00' });
     const moved = plan('1000.00', { amount: '400.00' }, { percent: '40.00' });
     expect(amounts(proposeAmounts(before, moved))).toEqual([null, 40_000n]);
@@ -214,7 +214,7 @@ describe('proposed amounts of a schedule', () => {
     expect(getPath(rowsAt(made[0], 'plan')[0], 'q1.amount')).toBe('500.00');
   });
 
-  it('leave what was typed over, and the values themselves where nothing moves', () => {
+  it('leave typed amounts, and the values themselves if nothing changes', () => {
     const before = plan('1000.00', { percent: '40.00', amount: '401.00' });
     const after = plan('2000.00', { percent: '40.00', amount: '401.00' });
     expect(proposeAmounts(before, after)).toBe(after);
@@ -228,7 +228,7 @@ describe('proposed amounts of a schedule', () => {
 });
 
 describe('cells of a schedule', () => {
-  it('stand in the order of time, also where a year is entered twice', () => {
+  it('are in the order of time, also if a year is entered twice', () => {
     const cells = cellsOf({ plan: [{ year: 2027 }, { year: 2026 }, { year: 2026 }] });
     expect(cells.map(({ year, quarter }) => `${year}-${quarter}`)).toEqual(
       ['2026-1', '2026-1', '2026-2', '2026-2', '2026-3', '2026-3', '2026-4', '2026-4', '2027-1', '2027-2'].concat(

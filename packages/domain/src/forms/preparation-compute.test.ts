@@ -90,7 +90,7 @@ describe('a field of the four forms', () => {
   const field = (mark: string, more: Partial<Row> = {}) =>
     forVariant({ no: '1', path: 'a', kind: 'text', label: label('А'), marks: mark as Row['marks'], ...more }, 'I')[0];
 
-  it('stands in each as its mark says', () => {
+  it('is in each form as its mark says', () => {
     expect(field('r---')).toMatchObject({ required: true, kind: 'text' });
     expect(field('o---')?.required).toBeUndefined();
     expect(field('c---')).toMatchObject({ computed: true });
@@ -123,8 +123,8 @@ describe('a field of the four forms', () => {
   });
 });
 
-describe('what rules are written with', () => {
-  it('reads whole numbers alone', () => {
+describe('the helpers of rules', () => {
+  it('read only whole numbers', () => {
     expect([whole({ a: 5 }, 'a'), whole({ a: 5.5 }, 'a'), whole({ a: '5' }, 'a'), whole({}, 'a')]).toEqual([
       5,
       null,
@@ -133,7 +133,7 @@ describe('what rules are written with', () => {
     ]);
   });
 
-  it('knows an empty place: absent, an empty text, a list without rows', () => {
+  it('know an empty place: absent, an empty text, a list without rows', () => {
     const isEmpty = (value: unknown) =>
       empty('a')({
         values: { a: value },
@@ -145,13 +145,13 @@ describe('what rules are written with', () => {
     expect([isEmpty('x'), isEmpty(['x']), isEmpty(0), isEmpty({})]).toEqual([false, false, false, false]);
   });
 
-  it('names the rows for which something holds', () => {
+  it('name the rows for which a condition holds', () => {
     expect(eachRow({ t: [{ a: 1 }, { a: 2 }] }, 't', 'a', ({ a }, index) => a === 2 && index === 1)).toEqual([
       { path: 't[2].a', index: 2 },
     ]);
   });
 
-  it('keeps the names of sources that have one', () => {
+  it('keep the names of sources that have one', () => {
     const rows: FormValues[] = [{ name: ' Буџет ' }, { name: ' ' }, { name: 5 }];
     nameSources(rows);
     expect(rows.map(({ name }) => name)).toEqual([' Буџет ', ' ', ' ']);

@@ -254,7 +254,7 @@ describe('rules of the preparation', () => {
     }
   });
 
-  it('are judged only with what they are about', () => {
+  it('are judged only with their inputs', () => {
     const needs = CODES.map((code) => [code, ruleOf(code).needs ?? []] as const).filter(
       ([, places]) => places.length > 0,
     );

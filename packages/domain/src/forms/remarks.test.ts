@@ -10,12 +10,12 @@ const first = section?.fields[0]?.path ?? '';
 const table = fieldsOf(idea).find(({ columns }) => columns !== undefined)?.path ?? '';
 const foreign = fieldsOf(idea).find(({ admin, mei }) => admin === true || mei === true);
 
-test('a remark stands at a field, a table, a section or the form', () => {
+test('a remark refers to a field, a table, a section or the form', () => {
   const places = [null, first, table, sectionPlace(section?.key ?? '')];
   expect(places.map((place) => isRemarkPlace(idea, place))).toEqual([true, true, true, true]);
 });
 
-test('no remark stands in a row, at what the form does not have, or at what its owner does not see', () => {
+test('no remark refers to a row, or to a place that the form does not have or its owner does not see', () => {
   expect(foreign).toBeDefined();
   const places = ['', 'nothing', `${first}x`, '#', '#nothing', `${table}[1]`, foreign?.path ?? ''];
   expect(places.map((place) => isRemarkPlace(idea, place))).toEqual(places.map(() => false));

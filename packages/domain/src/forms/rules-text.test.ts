@@ -13,7 +13,7 @@ import { fieldsOf } from './visibility.ts';
 const label = { sr: 'Поље', en: 'Field' };
 const CONTEXT = { today: '2026-05-04', foreignFunds: false };
 
-describe('what is asked of a field', () => {
+describe('the rule of a field', () => {
   it.each<[Omit<Field, 'path' | 'label'>, string]>([
     [{ kind: 'text', minLetters: 5, maxLength: 512 }, 'најмање 5 слова, највише 512 знакова'],
     [{ kind: 'text', format: 'email', maxLength: 254 }, 'адреса облика ime@primer.rs, највише 254 знака'],
@@ -62,7 +62,7 @@ describe('what is asked of a field', () => {
     expect(at('textList', 'a.comment')).toBe('најмање 0 редова');
   });
 
-  it('is said by every field of every form, for whatever may be wrong in it', () => {
+  it('exists for every field of every form, for everything that may be wrong in it', () => {
     for (const form of allForms()) {
       const visit = (fields: readonly Field[]) => {
         for (const field of fields) {
@@ -76,9 +76,9 @@ describe('what is asked of a field', () => {
   });
 });
 
-describe('what cannot be read as what is asked', () => {
+describe('a value of the wrong kind', () => {
   it.each(allForms().map((form) => [`${form.code} ${form.version}`, form] as const))(
-    'is an error where it stands, and stops nothing else: %s',
+    'is an error at its place, and stops nothing else: %s',
     (_, form) => {
       for (const field of fieldsOf(form)) {
         if (field.computed || field.visibleWhen || LIST_KINDS.includes(field.kind)) continue;
@@ -121,7 +121,7 @@ describe('expenses that are an amount or a remark', () => {
   });
 });
 
-describe('what is asked of a field or of a part of it, in words', () => {
+describe('the rule of a field or of a part of it, in words', () => {
   it.each<[Field, string | undefined, string]>([
     [fieldOf('int'), undefined, 'цео број, најмање 0'],
     [fieldOf('int', { min: 2, max: 4 }), undefined, 'цео број од 2 до 4'],

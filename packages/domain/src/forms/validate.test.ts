@@ -163,7 +163,7 @@ describe('a year outside its list (docs/forms.md, A1)', () => {
     expect(refused(withYears(2026, [2034, 2035]))).toEqual(['financialInfo.income[2].year']);
   });
 
-  it('stays valid where it stood rightly before, in whichever row', () => {
+  it('stays valid where it was valid before, in whichever row', () => {
     const values = withYears(2014, [2034, 2035]);
     expect(refused(values, { values, errors: [] })).toEqual([]);
     expect(refused(withYears(2014, [2035]), { values, errors: [] })).toEqual([]);
@@ -206,7 +206,7 @@ describe('the month of a planned document', () => {
   });
 });
 
-describe('what stands in a list', () => {
+describe('an entry of a list', () => {
   const form = formWith([
     {
       path: 'rows',

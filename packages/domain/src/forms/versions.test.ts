@@ -52,7 +52,7 @@ describe('the versions of a form', () => {
     expect(second?.rules.map(({ code }) => code)).toEqual(['Both', 'Since']);
   });
 
-  it('are computed and begun as what they are', () => {
+  it('compute and start with their own number', () => {
     const values = {};
     second?.compute(values, {});
     expect(values).toEqual({ computedBy: 2 });

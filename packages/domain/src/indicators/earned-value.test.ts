@@ -217,7 +217,7 @@ describe('progress', () => {
   });
 });
 
-describe('what was known on a day', () => {
+describe('figures known on a day', () => {
   const approved = (day: string, formId: number, quarter: number, ...done: Done[]): ReportEvent => ({
     formId,
     day,
@@ -332,7 +332,7 @@ describe('properties', () => {
     );
   });
 
-  it('what the rest of the works needs: half of the budget for a quarter of the works and three quarters of the money', () => {
+  it('the rest of the works: three quarters of them for half of the budget', () => {
     expect(indexesOf({ bac: 4000n, pv: 2000n, ev: 1000n, ac: 2000n })).toMatchObject({
       eac: 8000n,
       etc: 6000n,

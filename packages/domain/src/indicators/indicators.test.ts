@@ -170,7 +170,7 @@ describe('edge vectors', () => {
     expect([row?.implementationDays, row?.value, row?.initialValue, row?.limitReached]).toEqual(expected);
   });
 
-  it('a row of time shows what it is computed from', () => {
+  it('a row of time shows its inputs', () => {
     const changed = { ...base, activityTotalInitialAmount: '1900000000.00' };
     expect(calculateTime([changed])).toMatchObject([changed]);
   });
@@ -339,7 +339,7 @@ describe('a quarter of a later year', () => {
       earlier: [],
     });
 
-  it('needs what its own year has spent up to it and still plans, not what others did', () => {
+  it('needs the amounts that its own year has spent so far and still plans, not those of other years', () => {
     const quarters = [spent(2026, 4, 4000n, 40_000n), spent(2027, 1, 0n, 10_000n), spent(2027, 2, 0n, 5_000n)];
     expect(recorded(quarters).funding.remainingAppropriationAmount).toBe('300.00');
     expect(recorded(quarters).time.activityQuarterAmount).toBe('500.00');

@@ -18,7 +18,7 @@ const approved = (day: string, fulfilled: bigint, expense: bigint): ReportEvent 
   activities: [{ name: 'радови 0', fulfilled, expense }],
 });
 
-it('a row from each day on which what is known of a project changed, up to the next', () => {
+it('a row from each day on which the known facts of a project changed, up to the next', () => {
   const plans = [{ ordinal: 1, from: '2026-01-05', plan: plan('1000.00') }];
   const opened: ReportEvent = { ...approved('2026-05-01', 0n, 0n), activities: null };
   const rows = keptEarnedValues(plans, [approved('2026-04-10', 5_000n, 40_000n), opened]);
@@ -52,7 +52,7 @@ it('where a divisor is 0 there is no index', () => {
   expect([row?.pv, row?.spi, row?.cpi, row?.eac]).toEqual(['0.00', null, null, null]);
 });
 
-it('a sum beyond what a column holds is kept as the most that it holds', () => {
+it('a sum beyond the range of its column is kept as the largest value', () => {
   const [first] = keptEarnedValues([{ ordinal: 1, from: '2026-01-05', plan: plan(MOST, 101) }], []);
   expect(first?.bac).toBe('99999999999999999.99');
 });

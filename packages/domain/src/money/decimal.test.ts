@@ -157,7 +157,7 @@ describe('amounts', () => {
     expect(percentOf(1n, 3n)).toBe('33.33');
   });
 
-  it('are summed without what is no amount', () => {
+  it('are summed without values that are not amounts', () => {
     expect(sumHundredths(['1.10', 'н/п', undefined, '-0.05'])).toBe(105n);
   });
 

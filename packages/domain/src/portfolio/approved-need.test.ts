@@ -10,7 +10,7 @@ it('needs are approved by the commission or by a plan in force', () => {
   expect(hasApprovedNeeds({ ...APPROVED, commissionApproved: false })).toBe(false);
 });
 
-it('what the commission refused or postponed later is approved no more', () => {
+it('needs that the commission refused or postponed later are no longer approved', () => {
   for (const phaseStatus of [PHASE_STATUS.dormant, PHASE_STATUS.postponed]) {
     expect(hasApprovedNeeds({ ...APPROVED, phaseStatus })).toBe(false);
     expect(hasApprovedNeeds({ commissionApproved: false, plannedEnd: '2026-12-31', phaseStatus })).toBe(false);

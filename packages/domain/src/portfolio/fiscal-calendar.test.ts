@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type NeedLine, needsAgainstCeilings, overshootBegins } from './fiscal-calendar.ts';
 import { isOfferedSource, sourceText } from './source-text.ts';
 
-it('needs stand against the ceilings of all sectors and of one, in the order of years, sources and sectors', () => {
+it('needs are compared with the ceilings of all sectors and of one, in the order of years, sources and sectors', () => {
   const [budget, own] = ['Буџет Републике Србије', 'Сопствена средства'];
   const need = (year: number, source: string, sector: number, amount: string) => ({
     year,
@@ -63,7 +63,7 @@ it('counts the projects with a need, in all sectors and in each, and orders many
   ]);
 });
 
-it('sources stand as forms order them', () => {
+it('sources are in the order of forms', () => {
   const row = (source: string) => ({ year: 2027, source, sector: 1, amount: '1.00', projects: 1 });
   const lines = needsAgainstCeilings({ rows: ['Донација', 'Фондови ЕУ', 'Зајам'].map(row), ceilings: [] });
   expect(lines.filter(({ sector }) => sector === null).map(({ source }) => source)).toEqual([
@@ -73,7 +73,7 @@ it('sources stand as forms order them', () => {
   ]);
 });
 
-it('the overshoot begins in the first year above a ceiling, in whatever order the lines stand', () => {
+it('the overshoot begins in the first year above a ceiling, whatever the order of the lines', () => {
   const line = (year: number, over: bigint): NeedLine => ({
     year,
     source: '',

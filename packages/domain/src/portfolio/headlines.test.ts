@@ -7,7 +7,7 @@ const WAITING = { projects: 2, days: 17, step: { key: 'ministerApprove' } };
 const NOTHING = { warnings: [], lowestSpi: null, lowestCpi: null, overshoot: null };
 
 describe('the sentences of the first page', () => {
-  it('begin with what waits for the user, and say nothing of what is not', () => {
+  it('begin with the projects that wait for the user, and omit zeros', () => {
     expect(headlines({ waiting: WAITING, portfolio: null })).toEqual([
       { kind: 'waiting', projects: 2, days: 17, step: 'ministerApprove' },
     ]);

@@ -48,7 +48,7 @@ it('without a plan and reports nothing', () => {
   expect(moneyByQuarter({ implementationDates: { end: '2027-02-30' } }, []).plannedEnd).toBeNull();
 });
 
-it('years far from all others, and what is no quarter, are left out', () => {
+it('years far from all others, and invalid quarters, are left out', () => {
   const far = activity(...[1899, 2101, 2026.5].map((year) => ({ year, q1: { amount: '1.00' } })));
   const near = activity(...[1900, 2100].map((year) => ({ year, q1: { amount: '1.00' } })));
   const { quarters } = moneyByQuarter({ implementation: [far, near] }, [report('Квартални-99999-1', '1.00')]);
@@ -60,7 +60,7 @@ it('years far from all others, and what is no quarter, are left out', () => {
   ]);
 });
 
-it('a sum beyond what a column holds is kept as the most that it holds', () => {
+it('a sum beyond the range of its column is kept as the largest value', () => {
   const most = '999999999999999.99';
   const plan = {
     implementation: [activity({ year: 2026, q1: { amount: most } }, { year: 2026, q1: { amount: most } })],

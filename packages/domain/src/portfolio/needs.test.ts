@@ -34,7 +34,7 @@ it('the shares of a year add up to the year', () => {
   ]);
 });
 
-it('what is from a source without a name is needed from the named ones', () => {
+it('the share of a source without a name is needed from the named ones', () => {
   const sources = [
     { source: '', localAmount: '9.00' },
     { source: 'Буџет', localAmount: '1.00' },
@@ -46,7 +46,7 @@ it('a name is cut to the length of a ceiling', () => {
   expect(needs([{ source: 'я'.repeat(120), localAmount: '1.00' }])[0]?.[1]).toBe('я'.repeat(100));
 });
 
-it('what is no fiscal year, and what needs nothing, is left out', () => {
+it('years outside the fiscal years, and needs of nothing, are left out', () => {
   const odd = [1999, 2101, 'soon', 2027.5].map((year) => ({ year, amount: '1.00' }));
   expect(needs(undefined, [...odd, { year: 2000, amount: '2.00' }, { year: 2001, amount: 'x' }])).toEqual([
     [2000, '', '2.00'],
@@ -70,7 +70,7 @@ it('a plan by its quarters, and not by yearly costs', () => {
   expect(needsOf({ ...plan, implementation: [] })).toEqual([]);
 });
 
-it('an amount beyond what the column holds is kept as the most that it holds', () => {
+it('an amount beyond the range of its column is kept as the largest value', () => {
   const most = '999999999999999.99';
   expect(
     needs(undefined, [
@@ -80,7 +80,7 @@ it('an amount beyond what the column holds is kept as the most that it holds', (
   ).toEqual([[2027, '', most]]);
 });
 
-it('the plan in force speaks first, then the newest approved form with costs that is no plan', () => {
+it('the plan in force counts first, then the newest approved form with costs that is no plan', () => {
   const form = (formId: number, phaseStartedAt: string, ordinal: number, code = 'spremnost') => ({
     formId,
     code,

@@ -22,7 +22,7 @@ it('the newest form that says a level, and the newest that says a place', () => 
   expect(placesOf([{ formId: 1, level: provincial, places: [] }], NONE)).toEqual({ ...NONE, level: 2 });
 });
 
-it('what no form says stays', () => {
+it('values that no form states stay', () => {
   expect(placesOf([], KNOWN)).toEqual(KNOWN);
   expect(placesOf([{ formId: 1, level: null, places: [] }], KNOWN)).toEqual(KNOWN);
 });

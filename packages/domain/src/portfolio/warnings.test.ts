@@ -63,7 +63,7 @@ describe('warnings of a project', () => {
     expect(stepNormDays(PHASE_STATUS.entry)).toBe(30);
   });
 
-  it('are told the heaviest first, and no two weigh the same', () => {
+  it('are in the order of weight, the heaviest first, and no two weigh the same', () => {
     const weights = WARNING_KEYS.map((key) => WARNING_RULES[key].weight);
     expect(weights).toEqual([...new Set(weights)].toSorted((a, b) => b - a));
     expect(Math.min(...weights)).toBeGreaterThan(0);

@@ -66,8 +66,8 @@ const idea = (changes: Record<string, unknown> = {}) =>
     ...changes,
   });
 
-describe('what is decided on', () => {
-  it('is said by the present form: what, why, its value, who pays each year, and when', () => {
+describe('facts of a decision', () => {
+  it('are stated by the present form: what, why, its value, who pays each year, and when', () => {
     const dates = { start: '2027-03-01', end: '2028-11-30' };
     const form = read('ideja', idea({ implementationDates: dates }));
     expect(summary({ round: [form] })).toMatchObject({
@@ -91,7 +91,7 @@ describe('what is decided on', () => {
     });
   });
 
-  it('is taken from the newest approved form where the present one does not say it, as a quarterly report', () => {
+  it('are taken from the newest approved form if the present one does not state them, as a quarterly report', () => {
     const plan = read('plan', PLAN_EXAMPLE);
     const report = read('kvartalni', QUARTERLY_EXAMPLE);
     const found = summary({ round: [report], earlier: [plan, read('ideja', idea())] });
@@ -104,7 +104,7 @@ describe('what is decided on', () => {
     expect(found.years.length).toBeGreaterThan(0);
   });
 
-  it('is the project alone where there is no form with a value', () => {
+  it('are those of the project if no form has a value', () => {
     expect(summary({})).toMatchObject({
       form: null,
       what: null,
@@ -115,7 +115,7 @@ describe('what is decided on', () => {
     });
   });
 
-  it('says how the value and the end differ from the phase before', () => {
+  it('show how the value and the end differ from the phase before', () => {
     const former = read('ideja', idea({ 'implementationDates.end': '2028-06-30' }));
     const later = read(
       'identifikacija-projekta',
@@ -130,7 +130,7 @@ describe('what is decided on', () => {
     expect(equal).toMatchObject({ changes: [{ difference: '0.00' }], formerEnd: null });
   });
 
-  it('leaves out fields that the reader may not see, with their warnings', () => {
+  it('leave out fields that the reader may not see, with their warnings', () => {
     const warnings = [
       { code: 'FluentEmptyField', path: 'ministryOpinion', index: 0 },
       { code: 'FluentSourceNotProvided', path: 'funds.sources[1].provided', index: 1 },
@@ -144,7 +144,7 @@ describe('what is decided on', () => {
 });
 
 describe('options that were considered', () => {
-  it('are those that a form compares, and its text, with the section that says it', () => {
+  it('are those that a form compares, and its text, with the section that states it', () => {
     const options = [
       { name: 'Проширење', amount: '100.00', chosen: 'Не' },
       { name: 'Ново', amount: '300.00', chosen: 'Да' },
@@ -167,7 +167,7 @@ describe('options that were considered', () => {
 });
 
 describe('where a fact is stated', () => {
-  it('is the section of the form that says it, also of an earlier form', () => {
+  it('is the section of the form that states it, also of an earlier form', () => {
     const form = read('ideja', idea());
     const section = (path: string) =>
       form.definition.sections.find(({ fields }) => fields.some((field) => field.path === path))?.key;

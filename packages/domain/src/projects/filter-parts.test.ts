@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { filtersOfGroup, hasParts, joinParts, partsOf } from './filter-parts.ts';
 
 describe('the parts of a filter', () => {
-  it('are what they were before they were joined, whatever they hold', () => {
+  it('are the same after joining and splitting, whatever they contain', () => {
     const letters = fc.constantFrom(';', '\\', '\0', 'а', '2', ' ', '\ud83d');
     const part = fc.oneof(fc.string({ minLength: 1 }), fc.string({ minLength: 1, unit: letters }));
     fc.assert(
@@ -40,7 +40,7 @@ describe('the parts of a filter', () => {
     expect(filtersOfGroup({}, { fiscalNeed: '2027:А;Б' })).toEqual({ fiscalNeed: ';2027:А\\;Б' });
   });
 
-  it('say once what the group alone says', () => {
+  it('keep only the condition of the group where it implies theirs', () => {
     expect(filtersOfGroup({ district: '00, 01' }, { district: '01' })).toEqual({ district: '01' });
     expect(filtersOfGroup({ district: ';01,07;20' }, { district: '01' })).toEqual({ district: ';20;01' });
     expect(filtersOfGroup({ isPlanLate: 'true' }, { isPlanLate: 'true' })).toEqual({ isPlanLate: 'true' });
@@ -64,7 +64,7 @@ describe('the parts of a filter', () => {
     expect(filtersOfGroup({}, year)).toEqual(year);
   });
 
-  it('are known of the fields of which a project may have several values', () => {
+  it('exist for the fields of which a project may have several values', () => {
     expect(['district', 'onList', 'sector', 'phase', 'toString'].map(hasParts)).toEqual([
       true,
       true,

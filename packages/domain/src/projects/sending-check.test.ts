@@ -40,7 +40,7 @@ function sectionsOf(input: Partial<SendingCheckInput>): Map<string, CheckedSecti
 }
 
 describe('a form before it is sent', () => {
-  it('says in a later round what has changed since the return, old beside new, in its section', () => {
+  it('shows in a later round the changes since the return, old beside new, in their section', () => {
     const former = sent('ideja', example({ 'description.goals': '**Чиста** река.' }), { revision: 3 });
     const round = [
       sent('ideja', example({ 'description.goals': 'Чисто језеро.', 'financialInfo.price.local': '5000.00' }), {
@@ -98,7 +98,7 @@ describe('a form before it is sent', () => {
     ]);
   });
 
-  it('names what was taken over unchanged, what is empty, and what was copied and not looked at', () => {
+  it('names fields taken over unchanged, empty ones, and copied ones not looked at', () => {
     const definition = formWith([
       { path: 'kept', kind: 'text', label: label('Преузето') },
       { path: 'changed', kind: 'text', label: label('Измењено') },
@@ -179,7 +179,7 @@ describe('a form before it is sent', () => {
     expect(sections({ a: 'а' })).toBe(false);
   });
 
-  it('leaves out sections of which the sender sees nothing', () => {
+  it('leaves out sections without fields that the sender sees', () => {
     const definition = formWith([{ path: 'ours', kind: 'text', label: label('Наше'), admin: true }]);
     const round = [sent('proba', { ours: 'а' }, { definition })];
     expect(check({ round }).forms[0]?.sections).toEqual([]);

@@ -52,7 +52,7 @@ describe('when a form becomes public', () => {
     expect(approved({ decisions: [yes] }, 'korekcija')).toEqual([]);
   });
 
-  it('what is public stays public when the form is opened again', () => {
+  it('a public revision stays public when the form is opened again', () => {
     const known = approved({ forms: [form] }, 'kvartalni');
     const opened = { forms: [{ ...form, status: FORM_STATUS.unlocked }], known };
     expect(approved(opened, 'kvartalni')).toEqual(known);
@@ -60,7 +60,7 @@ describe('when a form becomes public', () => {
     expect(days(approved({ forms: [again], known }, 'kvartalni'))).toEqual([['2026-06-01', '2026-06-01']]);
   });
 
-  it('facts are made of the values where they were read, and kept otherwise', () => {
+  it('facts are computed from the values if these were read, and kept otherwise', () => {
     const known = approved({ decisions: [yes] }).map((one) => ({ ...one, facts: { name: 'Раније' } }));
     const unread = [{ ...OF, code: 'ideja', values: null }];
     expect(approved({ decisions: [yes], known, revisions: unread })[0]?.facts).toEqual({ name: 'Раније' });

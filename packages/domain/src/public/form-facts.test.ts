@@ -161,7 +161,7 @@ const ALL: [string, FormValues, object][] = [
   ['zavrsni', FINAL, { actualEnd: '2027-12-31', delayNotes: 'Киша', actualValue: '9.00', deviationNotes: 'Цене' }],
 ];
 
-it.each(ALL)('%s makes public what is named, and nothing beside it', (code, values, facts) => {
+it.each(ALL)('%s publishes only the fields that are named', (code, values, facts) => {
   expect(publicFormFacts(code, values)).toEqual(facts);
 });
 
@@ -179,7 +179,7 @@ it('empty values and tables are left out, at any depth', () => {
   expect(facts).toStrictEqual({ locations: [{ id: 7 }] });
 });
 
-describe('what of odd values is public', () => {
+describe('public facts of odd values', () => {
   it('the named fields alone, of a table those of its rows in their order', () => {
     const places = [{ id: '1', name: 'А', contact: 'Тајна' }, 'no row', { id: '2', name: null }];
     const facts = { name: 'Пут', locations: [{ id: '1', name: 'А' }, { id: '2' }] };

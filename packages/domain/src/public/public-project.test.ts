@@ -69,7 +69,7 @@ describe('since when', () => {
     expect(since([ACCEPTED], { migrated: true }, plans)).toBe('2026-04-01');
   });
 
-  it('the first day does not move on, and what is public stays so', () => {
+  it('the first day does not move, and a public project stays public', () => {
     const known = shown();
     const later = [{ ...ACCEPTED, date: '2026-06-01' }];
     expect(shown({ known, decisions: later }).since).toBe('2026-04-02');

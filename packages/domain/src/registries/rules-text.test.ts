@@ -48,7 +48,7 @@ it('has no regular expression in any message of any registry', () => {
   }
 });
 
-it('leaves the full stop to the sentence that it stands in', () => {
+it('leaves the full stop to the sentence around it', () => {
   for (const column of REGISTRIES.flatMap(({ columns }) => columns)) {
     const { sr = '', en = '' } = columnRule(column) ?? {};
     expect([sr.at(-1), en.at(-1)], column.name).not.toContain('.');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { detailLines } from './audit-detail.ts';
 
-test('tells what a change has changed, and what stands beside it', () => {
+test('shows changed fields, then further facts', () => {
   const before = { name: 'Ана', email: 'ana@example.rs', tags: ['а'] };
   const after = { name: 'Ана', email: 'nova@example.rs', tags: ['а', 'б'] };
   expect(detailLines({ before, after, comment: 'исправка', reason: null, note: '', request: undefined })).toEqual([
@@ -11,7 +11,7 @@ test('tells what a change has changed, and what stands beside it', () => {
   ]);
 });
 
-test('tells all of what has come, and of what has gone', () => {
+test('shows all fields of a created or removed row', () => {
   expect(detailLines({ before: null, after: { name: 'Банка' }, imported: false })).toEqual([
     { field: 'name', before: null, after: 'Банка' },
     { field: 'imported', after: false },
@@ -19,7 +19,7 @@ test('tells all of what has come, and of what has gone', () => {
   expect(detailLines({ before: { name: 'Банка' } })).toEqual([{ field: 'name', before: 'Банка', after: null }]);
 });
 
-test('tells of rows from before there were both as they are', () => {
+test('shows details without two objects as they are', () => {
   expect(detailLines({ before: 'стари текст', code: 'A-1' })).toEqual([
     { field: 'before', after: 'стари текст' },
     { field: 'code', after: 'A-1' },

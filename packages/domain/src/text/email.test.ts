@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMAIL_PATTERN, emailProblem, maskedEmail } from './email.ts';
 
-test('a masked address is recognized by its owner, and does not tell its name or the length of it', () => {
+test('a masked address is recognized by its owner, and hides its name and the length of it', () => {
   expect(maskedEmail('ana.anic@example.rs')).toBe('a•••@example.rs');
   expect(maskedEmail('a@example.rs')).toBe('a•••@example.rs');
 });

@@ -50,7 +50,7 @@ const NAMES = 'code;name\n991;Комерцијална банка а.д. Бео�
 const LATIN_NAMES = 'code;name\n991;Opština Čačak – Đakovica;1.1.2026.\n992;„Žabljak“ Kuršumlija i više\n';
 
 describe('the encoding of a plain text', () => {
-  it('is told by its mark, and is UTF-8 where it is valid, also when its last letter is cut', () => {
+  it('is found by its mark, and is UTF-8 where it is valid, also when its last letter is cut', () => {
     expect(encodingOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toEqual({ encoding: 'utf-16le', doubtful: false });
     expect(encodingOf(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toEqual({ encoding: 'utf-16be', doubtful: false });
     for (const bytes of [utf8(''), utf8('abc'), utf8(NAMES), utf8(`\ufeff${LATIN_NAMES}`), utf8('ж').subarray(0, 1)]) {
@@ -59,7 +59,7 @@ describe('the encoding of a plain text', () => {
     expect(encodingOf(utf8('中文 😀'))).toEqual({ encoding: 'utf-8', doubtful: false });
   });
 
-  it('is the code page for which its words speak', () => {
+  it('is the code page that its words suggest', () => {
     expect(new TextDecoder('windows-1251').decode(windows1251(NAMES))).toBe(NAMES);
     expect(new TextDecoder('windows-1250').decode(windows1250(LATIN_NAMES))).toBe(LATIN_NAMES);
     expect(encodingOf(windows1251(NAMES))).toEqual({ encoding: 'windows-1251', doubtful: false });
@@ -67,7 +67,7 @@ describe('the encoding of a plain text', () => {
     expect(encodingOf(windows1251('НЕДЕЉА'))).toEqual({ encoding: 'windows-1251', doubtful: false });
   });
 
-  it('is doubtful where words speak for both code pages, or for none', () => {
+  it('is doubtful where words suggest both code pages, or none', () => {
     expect(encodingOf(joined(windows1250(LATIN_NAMES), windows1251(NAMES)))).toMatchObject({ doubtful: true });
     expect(encodingOf(windows1250('Izvor čćšđž'))).toMatchObject({ doubtful: true });
     expect(encodingOf(windows1250('– č –'))).toMatchObject({ doubtful: true });

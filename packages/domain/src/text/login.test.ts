@@ -34,7 +34,7 @@ describe('a login made of a name', () => {
 });
 
 describe('a login', () => {
-  it.each(['create', 'management', 'profile', 'Profile'])('is not %s, where a screen stands', (login) => {
+  it.each(['create', 'management', 'profile', 'Profile'])('is not %s, which is the path of a screen', (login) => {
     expect(isReservedLogin(login)).toBe(true);
     expect(isReservedLogin(`${login}2`)).toBe(false);
   });

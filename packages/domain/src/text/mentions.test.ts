@@ -18,7 +18,7 @@ describe('mentions and links in a comment', () => {
     expect(mentionsIn(text)).toEqual(logins);
   });
 
-  it('tells of twenty people at most', () => {
+  it('names twenty people at most', () => {
     const logins = Array.from({ length: 25 }, (_, index) => `ana${index}`);
     expect(mentionsIn(logins.map((login) => `@${login}`).join(' '))).toEqual(logins.slice(0, 20));
   });
@@ -72,7 +72,7 @@ it('marks behind an address cost no more than letters', () => {
   expect(performance.now() - started).toBeLessThan(5_000);
 });
 
-it('what is typed of a mention is told where the cursor stands', () => {
+it('a mention being typed is found at the cursor', () => {
   const typed = (before: string) => mentionTyped(before)?.typed ?? null;
   expect(typed('Види @Мил')).toBe('Мил');
   expect(typed('@local.ad')).toBe('local.ad');

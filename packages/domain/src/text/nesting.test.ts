@@ -43,7 +43,7 @@ describe('nesting of lists and quotes', () => {
     expect(isTooNested(`  ~~~\n${deep}`)).toBe(false);
   });
 
-  it('takes for the end of a block of code only what ends it', () => {
+  it('recognizes only the real end of a block of code', () => {
     const deep = `${'>'.repeat(MAX_NESTING + 1)} x`;
     // The block ended with its container, or was closed within it.
     for (const before of ['> ~~~', '> ~~~\n> код\n> ~~~', '- ~~~\n  код\n  ~~~', '- ~~~\n  код', '> - ~~~\n>   код'])
@@ -59,7 +59,7 @@ describe('nesting of lists and quotes', () => {
     expect(isTooNested(`- ~~~\n\n  ${deep}\n  ~~~`)).toBe(false);
   });
 
-  it('ends a list where a line stands further left', () => {
+  it('ends a list at a line further left', () => {
     const half = list(MAX_NESTING / 2 + 1);
     expect(isTooNested(`${half}\nтекст\n${half}`)).toBe(false);
     expect(isTooNested(`${half}\n\n${half}`)).toBe(false);

@@ -39,7 +39,7 @@ describe('the normal form', () => {
     expect(body).toEqual({ a: [{ b: 'č' }], c: 1 });
   });
 
-  it('takes no row of marks for a text, and says where it stands', () => {
+  it('refuses a row of marks, and names its place', () => {
     expect(normalText(`a${'\u0301'.repeat(31)}`)).toBeNull();
     expect(normalText('\u{1d165}'.repeat(31))).toBeNull();
     expect(normalizeTexts({ a: { b: ['x', '\u0316\u0301'.repeat(50)] } })).toEqual(['a.b.1']);
@@ -77,7 +77,7 @@ describe('the normal form', () => {
     expect([...others, ...odd].filter((text) => pattern.test(text))).toEqual([]);
   });
 
-  it('stops after each piece of what is long, wherever a letter and its marks stand', () => {
+  it('stops after each piece of a long text, wherever a letter and its marks are', () => {
     for (const part of ['e\u0301', 'ж\u0306, ', '\u1112\u1161\u11ab ', 'а ']) {
       const long = part.repeat(60_000);
       for (const text of [long, `x${long}`, `xy${long}`]) expect(normalText(text)).toBe(text.normalize('NFC'));
@@ -112,7 +112,7 @@ describe('the normal form', () => {
     expect(stops(Array.from({ length: 10_000 }, () => 0))).toBe(3);
   });
 
-  it('of a value leaves alone what is no text, and names no more places than asked', () => {
+  it('leaves values alone that are not texts, and names no more places than asked', () => {
     const wrong = 'e' + '\u0301'.repeat(31);
     expect([null, undefined, 1, 'x', wrong].map((data) => normalizeTexts(data))).toEqual([[], [], [], [], []]);
     const body = { a: null, b: 1, c: [true, { d: undefined }] };

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isWrittenNumber, wholeNumber } from './number.ts';
 
 describe('a number', () => {
-  it('is what people write as one', () => {
+  it('is written as people write one', () => {
     expect(['0', '5', '-5', '05', '999999999999999'].map(wholeNumber)).toEqual([0, 5, -5, 5, 999_999_999_999_999]);
     expect(['0', '-5', '2.50', '-1234.5'].every(isWrittenNumber)).toBe(true);
   });
 
-  it('is none of what a program takes for one besides', () => {
+  it('is no other notation that a program accepts', () => {
     const others = [
       '',
       ' ',

@@ -22,7 +22,7 @@ describe('a text within a sentence', () => {
 /** Endings of words that agree with the gender of their noun: „одобрен“, „одобрена“, „враћени“. */
 const AGREES = /^[а-шђћчџжљњ]+(?:ен|ена|ени|ан|ана|ани|ут|ута|ути|ат|ата|ати)$/u;
 
-describe('what is said of a phase', () => {
+describe('the status of a phase', () => {
   test('suits names of either gender and number: no status agrees with one of them alone', () => {
     // „Идеја“ is feminine, „План“ masculine, „Закључење“ neuter, „Ефекти“ plural.
     expect(PHASES.map(({ title }) => title.sr)).toEqual(

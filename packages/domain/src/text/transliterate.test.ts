@@ -53,7 +53,7 @@ describe('transliteration', () => {
     }
   });
 
-  it('leaves what is no Serbian letter as it is', () => {
+  it('leaves other than Serbian letters as they are', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...'0123456789 .,-/%€ßñyqwx'), { maxLength: 30 }), (letters) => {
         const text = letters.join('');

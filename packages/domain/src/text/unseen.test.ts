@@ -3,7 +3,7 @@ import { searchFold } from './transliterate.ts';
 import { searchWords } from './search.ts';
 import { cleanLine, hasUnseen, withoutUnseen } from './unseen.ts';
 
-describe('a text without what nobody sees', () => {
+describe('a text without invisible characters', () => {
   it.each([
     ['soft hyphen', 'Изградња ре\u00adзервоара', 'Изградња резервоара'],
     ['space of no width', 'водо\u200bвода', 'водовода'],

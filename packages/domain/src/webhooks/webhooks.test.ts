@@ -54,7 +54,7 @@ describe('the body of a delivery', () => {
     expect(body.data).toMatchObject({ ...data, address: `${PUBLIC_URL}/api/projects/UE-1${path}` });
   });
 
-  it('tells nothing that its kind does not name', () => {
+  it('contains nothing that its kind does not name', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WEBHOOK_KIND_NAMES),

@@ -23,7 +23,7 @@ const WHO: Record<ActorCode, readonly [claim: Claim, organization: string, admin
 const CODES = Object.keys(ACTORS) as ActorCode[];
 
 describe('an actor', () => {
-  it.each(CODES)('%s is who holds the claim in the organization', (code) => {
+  it.each(CODES)('%s is anybody who holds the claim in the organization', (code) => {
     const [claim, organization, adminPasses] = WHO[code];
     expect(ACTORS[code].claim).toBe(claim);
     expect(actsAs(code, PROJECT, holder(organization, claim))).toBe(true);
@@ -32,7 +32,7 @@ describe('an actor', () => {
     expect(actsAs(code, PROJECT, holder('50101', 'Admin'))).toBe(adminPasses);
   });
 
-  it('who is an Admin acts as minister and MEI with their claims, and never sends in the place of others', () => {
+  it('with the rights of an Admin acts as minister and MEI only with their claims, and never sends for others', () => {
     for (const code of CODES) {
       const [claim, organization, adminPasses] = WHO[code];
       const both = holder(organization, 'Admin', claim);
@@ -40,7 +40,7 @@ describe('an actor', () => {
     }
   });
 
-  it('who sent it does not confirm it', () => {
+  it('does not confirm a form after sending it', () => {
     const sender = { ...holder('50112', 'Form_ConfirmationResolve', 'Project_Manage'), id: 7 };
     expect([actsAs('CF', PROJECT, sender), actsAs('PM', PROJECT, sender)]).toEqual([false, true]);
     expect(actsAs('CF', { ...PROJECT, sentBy: null }, sender)).toBe(true);

@@ -53,7 +53,7 @@ describe('who may take a step', () => {
     }
   });
 
-  it('an approval is what the ministry of finance approves, with the forms locked', () => {
+  it('the ministry of finance approves, with the forms locked', () => {
     expect(TRANSITIONS.filter(isApproval).map(({ id }) => id)).toEqual(
       [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 13]
         .map((phase) => `${phase}-3-1`)

@@ -89,7 +89,7 @@ describe('remarks on a form', () => {
   const rights = (form: Partial<Given>, facts: Parameters<typeof project>[0], user: Parameters<typeof formRights>[2]) =>
     formRights(project({ ...AT, ...facts }), { ...FORM, ...form }, user);
 
-  it('are written by who may return the form now', () => {
+  it('are written by people who may return the form now', () => {
     expect(rights({}, {}, ministry).remark).toBeNull();
     expect(rights({}, {}, marker).remark).toBe('InvalidUserPermission');
     // Confirming is not all that may be done at a status: the return is one of the steps.
@@ -102,7 +102,7 @@ describe('remarks on a form', () => {
     expect(rights({ current: false }, {}, marker).remark).toBe('InvalidProjectFormPhase');
   });
 
-  it('are answered by who fills in the form, while it is not sent, be it open or locked', () => {
+  it('are answered by people who fill in the form, while it is not sent, be it open or locked', () => {
     const owner = someone('Local_User', OWNER);
     const answer = (status: number, phaseStatus: number, user: Parameters<typeof formRights>[2]) =>
       rights({ status }, { phaseStatus }, user).answer;

@@ -102,7 +102,7 @@ describe('the report of a quarter that has not begun', () => {
     }
   });
 
-  it('stays the turn of who fills it in, and no form clears it', () => {
+  it('stays the turn of the people who fill it in, and no form clears it', () => {
     for (const one of sending) expect(stateAllows(one, from('2026-07-01'))).toBe(true);
     const [alone] = sending;
     if (!alone) throw new Error('No step');
@@ -115,7 +115,7 @@ describe('the report of a quarter that has not begun', () => {
   });
 });
 
-it('a form of an evaluator that is not marked, or a quarter that is, stands in the way beside others that do not', () => {
+it('one unmarked form of an evaluator, or one unapproved quarter, blocks the step among others that do not', () => {
   const done = form(1, FORM_STATUS.approved, { evaluatorOrganizationId: '10524' });
   const open = form(2, FORM_STATUS.locked, { evaluatorOrganizationId: '10524' });
   const holds = (guard: Guard, forms: readonly ReturnType<typeof form>[]) => guardOf(guard).holds(project({ forms }));

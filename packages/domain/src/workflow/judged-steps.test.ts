@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isJudgedStep } from './judged-steps.ts';
 import { PHASE_STATUS } from './statuses.ts';
 
-it('who confirms, consents, returns or decides judges; who fills in a form or hands it over does not', () => {
+it('confirming, consenting, returning and deciding judge; filling in a form and handing it over do not', () => {
   expect(isJudgedStep(PHASE_STATUS.waitingConfirmation, ['confirm'])).toBe(true);
   expect(isJudgedStep(PHASE_STATUS.sentToMinister, ['return'])).toBe(true);
   expect(isJudgedStep(PHASE_STATUS.waitingCommission, ['commissionYes', 'commissionNo'])).toBe(true);

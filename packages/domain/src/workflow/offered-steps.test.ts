@@ -20,7 +20,7 @@ describe('what is offered', () => {
     ]),
   ];
 
-  it('is never refused as forbidden to the one it is offered to, and what is open is accepted', () => {
+  it('is never forbidden to the user to whom it is offered, and open steps are accepted', () => {
     let offers = 0;
     for (const { name, user } of everyone()) {
       for (const { phase, status: phaseStatus } of STATES) {
@@ -66,7 +66,7 @@ describe('what is offered', () => {
     }
   });
 
-  it('is told whole: what it needs, whether it is held up, where it leads, and whether it stands out', () => {
+  it('is complete: its needs, whether it is held up, where it leads, and whether it stands out', () => {
     const form = (id: number, status: number) => ({
       id,
       code: 'form',
@@ -124,7 +124,7 @@ describe('what is offered', () => {
     expect(labels(13)).toEqual(['Accept', 'Reject', 'Stop the project', 'Postpone the project']);
   });
 
-  it('does not offer an administrator what is the minister’s, MEI’s or for sending', () => {
+  it('does not offer an administrator the steps of the minister or MEI, or sending', () => {
     const keys = (phaseStatus: number, foreignFunds = false) =>
       availableActions(project({ phaseStatus, foreignFunds }), admin).map(({ key }) => key);
     expect(keys(21)).toEqual(['return']);

@@ -194,7 +194,7 @@ describe('whose turn it is on a project', () => {
     expect(keys({ ...postponed, postponedUntil: '2026-05-04' })).toEqual(['resume']);
   });
 
-  it('before the commission, says nothing of what it will decide', () => {
+  it('before the commission, does not anticipate its decision', () => {
     const [turn] = openStepsOf(project({ phaseStatus: 6 }));
     expect(turn?.label.en).toBe('Enter the decision of the commission');
     expect(openStepLabel('commissionYes', { phase: 5, phaseStatus: 6, foreignFunds: false })).toEqual(turn?.label);

@@ -7,7 +7,7 @@ import { stepNoun } from './step-nouns.ts';
 import { openStepsAt } from './open-steps.ts';
 import { STEP_KEYS } from './turn-sides.ts';
 
-test('every step that somebody may be waited for with has a noun', () => {
+test('every step that may be awaited has a noun', () => {
   const states = PHASES.flatMap(({ id: phase }) =>
     Object.values(PHASE_STATUS).flatMap((phaseStatus) =>
       [true, false].map((foreignFunds) => ({ phase, phaseStatus, foreignFunds })),
@@ -24,6 +24,6 @@ test('every step that somebody may be waited for with has a noun', () => {
   for (const key of needed) expect(stepNoun(key).sr, key).toMatch(/^[а-яђјљњћџ]/);
 });
 
-test('a step that nobody is waited for with has none', () => {
+test('a step that is never awaited has none', () => {
   expect(() => stepNoun('addQuarter')).toThrow(RangeError);
 });

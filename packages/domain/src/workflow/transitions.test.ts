@@ -244,7 +244,7 @@ describe('every phase, status, action and kind of user', () => {
   const phases = Array.from({ length: 14 }, (_, phase) => phase);
   const statuses = Array.from({ length: 34 }, (_, index) => index + 1);
 
-  it.each(phases)('phase %i: takes what the page declares from whom it names, and nothing else', (phase) => {
+  it.each(phases)('phase %i: takes exactly the steps that the page gives to each kind of user', (phase) => {
     const declaredHere = EXPECTED.filter((line) => line.startsWith(`${phase}-`));
     const takenHere = new Set<string>();
     // Three quarters of a million decisions: differences are collected and asserted once.

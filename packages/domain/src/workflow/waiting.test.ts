@@ -79,7 +79,7 @@ describe('states that wait for a user', () => {
     ]);
   });
 
-  it('leave out who sent or confirmed, when they may also handle projects', () => {
+  it('leave out users who sent or confirmed, if they may also handle projects', () => {
     expect(waiting(handling, 0)[1]).toBe('3: approve any not the sender not the confirmer');
     expect(waiting({ ...handling, claims: new Set([...handling.claims, 'Admin' as const]) }, 0)[0]).toBe(
       '3: approve any',
@@ -94,7 +94,7 @@ describe('whom a project waits for', () => {
   const COMMISSION = { claim: 'Project_ListManage', side: 'administration', admins: true };
   const NOBODY_LEFT_OUT = { notSender: false, notConfirmer: false };
 
-  it('by its state, and by what is known to stand open', () => {
+  it('by its state, and by the steps that are known to be open', () => {
     expect(waited(0, 3)).toEqual([{ ...APPROVERS, notSender: true, notConfirmer: true }]);
     expect(waited(0, 2)).toEqual([
       { claim: 'Form_ConfirmationResolve', side: 'own', admins: false, notSender: true, notConfirmer: false },
@@ -204,7 +204,7 @@ describe('steps that a state waits for', () => {
 });
 
 describe('whose turn it is', () => {
-  it('is told of each step by its side', () => {
+  it('is known of each step by its side', () => {
     expect(stepsOfSide('mei')).toEqual(['giveOpinion']);
     expect(stepsOfSide('proposer')).toEqual([
       'ministerApprove',

@@ -21,7 +21,7 @@ describe('changes since data was taken over', () => {
     ]);
   });
 
-  it('are named by figure, from what to what', () => {
+  it('are named by figure, with the former and the present value', () => {
     const before = candidate('A', { 2027: '6.00', 2028: '1.00' });
     expect(candidateChanges(before, before)).toEqual([]);
     expect(candidateChanges(before, null)).toMatchObject([{ figure: 'gone' }]);

@@ -4,7 +4,7 @@ import { ceiling } from './scenario-examples.ts';
 import { type Candidate } from './types.ts';
 
 describe('two windows', () => {
-  it('keep what was changed here and take the rest from what was saved there', () => {
+  it('keep local changes and take the rest from the saved state', () => {
     const row = (code: string, state: Candidate['state'] = 'in', shift = 0) => ({ code, state, shift });
     const base = {
       name: 'А',

@@ -95,7 +95,7 @@ describe('the problem of a scenario', () => {
     expect(problemOf(data, 'marks').items.map(({ value }) => value)).toEqual([5000n, 0n]);
   });
 
-  it('leaves what approved and must-have projects do not take, and names what they lack', () => {
+  it('leaves the room that approved and must-have projects do not take, and names their excess', () => {
     const data: ScenarioData = {
       candidates: [
         candidate('A', { 2027: '6.00' }, { state: 'must' }),
@@ -132,7 +132,7 @@ describe('the problem of a scenario', () => {
       rows: [2027, 2028].map((year) => ({ year, source: 'A', room: 10n })),
     };
 
-    it('counts what a choice leaves and is worth', () => {
+    it('counts the room that a choice leaves, and its value', () => {
       expect(roomLeft(problem, new Set([1, 2]))).toEqual([0n, 0n]);
       expect(roomLeft(problem, new Set([1, 3]))).toEqual([-1n, 10n]);
       expect([new Set([1, 2]), new Set([1, 3]), new Set<number>()].map((taken) => isWithin(problem, taken))).toEqual([
@@ -143,7 +143,7 @@ describe('the problem of a scenario', () => {
       expect([valueOfChoice(problem, [1, 3]), valueOfChoice(problem, [])]).toEqual([16n, 0n]);
     });
 
-    it('fills up by value, and keeps what is there', () => {
+    it('fills up by value, and keeps the items already taken', () => {
       expect([...filledUp(problem, new Set())]).toEqual([1, 2, 4]);
       expect([...filledUp(problem, new Set([3]))]).toEqual([3, 2, 0, 4]);
       expect([...filledUp(problem, new Set([0, 1]))]).toEqual([0, 1, 4]);

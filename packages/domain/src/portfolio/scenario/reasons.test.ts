@@ -4,7 +4,7 @@ import { reasonsOf } from './reasons.ts';
 import { candidate, ceiling } from './scenario-examples.ts';
 
 describe('why a candidate was left out', () => {
-  it('names what is lacking beside the chosen ones, and which of them alone would make room', () => {
+  it('names the lack beside the chosen ones, and those of them that alone would make room', () => {
     const problem = problemOf(
       {
         candidates: [

@@ -9,7 +9,7 @@ const yearsOf = (committed: YearAmount[], ceilings: YearAmount[]) =>
   yearsUnderCeilings(calendarOf({ candidates: [], committed, ceilings }));
 
 describe('the years of a scenario under its ceilings', () => {
-  it('have what the ceilings leave, or the excess with its source: one source does not pay for another', () => {
+  it('have the remainder of the ceilings, or the excess with its source: one source does not pay for another', () => {
     const needs = [amount(2027, 'Буџет', '9.00'), amount(2027, 'Зајам', '2.00')];
     expect(yearsOf(needs, [amount(2027, 'Буџет', '10.00'), amount(2027, 'Зајам', '2.00')])).toEqual([
       { year: 2027, need: 1100n, ceiling: 1200n, unbounded: 0n, free: 100n, over: 0n, overSources: [] },
@@ -19,7 +19,7 @@ describe('the years of a scenario under its ceilings', () => {
     ]);
   });
 
-  it('tell the need that no ceiling bounds, and have no ceiling where none is set', () => {
+  it('show the need that no ceiling bounds, and have no ceiling where none is set', () => {
     const needs = [amount(2027, 'Буџет', '9.00'), amount(2027, 'Зајам', '2.00'), amount(2029, 'Зајам', '1.00')];
     expect(yearsOf(needs, [amount(2027, 'Буџет', '10.00')])).toEqual([
       { year: 2027, need: 1100n, ceiling: 1000n, unbounded: 200n, free: 100n, over: 0n, overSources: [] },
@@ -29,7 +29,7 @@ describe('the years of a scenario under its ceilings', () => {
   });
 });
 
-it('a year under its ceilings needs what is approved and what is chosen together', () => {
+it('the need of a year under its ceilings is that of approved and chosen projects together', () => {
   const calendar = calendarOf({
     candidates: [candidate('A', { 2027: '2.00' })],
     committed: [ceiling(2027, '3.00')],
