@@ -53,7 +53,7 @@ describe('pages that code and docs cite', () => {
     expect(files.filter((file) => file !== own && vague.test(read(file)))).toEqual([]);
   });
 
-  it('and every record has its four parts on a page, and stands in the list of records', () => {
+  it('and every record has its four parts on a page, and is in the list of records', () => {
     const listed = read('docs/decisions/README.md');
     const records = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
     expect(records.filter((name) => !listed.includes(`](${name})`))).toEqual([]);
@@ -79,7 +79,7 @@ describe('pages that code and docs cite', () => {
     expect(broken).toEqual([]);
   });
 
-  it('and what the recipes call by its name in the code is there', () => {
+  it('and the code that the recipes name exists', () => {
     const recipes = /^## Recipes$[^]*?^## Style$/m.exec(read('CONTRIBUTING.md'))?.[0] ?? '';
     const names = new Set([...recipes.matchAll(/`(?<name>[A-Za-z_]{4,})`/g)].map(({ groups }) => groups?.name ?? ''));
     expect(names.size).toBeGreaterThan(10);

@@ -44,8 +44,8 @@ const missing = (wanted: Iterable<string>, there: Iterable<string>) => {
   return [...new Set(wanted)].filter((one) => !found.has(one));
 };
 
-describe('what was read', () => {
-  it('is read anew by what it is about, never all of it', () => {
+describe('cached data', () => {
+  it('is read again only by its key, never all of it', () => {
     const files = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: ROOT });
     const all = files.filter((file) => {
       let found = false;

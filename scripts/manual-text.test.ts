@@ -9,7 +9,7 @@ import { webpSize } from './webp-size.ts';
 const LANGUAGES = ['sr', 'en'] as const;
 const pages = MANUAL_PAGES.flatMap((page) => LANGUAGES.map((language) => ({ ...page, language })));
 
-it.each(pages)('$name has its text in $language, and leads to pages that there are', ({ name, language, title }) => {
+it.each(pages)('$name has its text in $language, and links to pages that exist', ({ name, language, title }) => {
   const text = manualText(name, language);
   const [, head = ''] = /^# (.+)$/m.exec(text) ?? [];
   expect(head).not.toBe('');
@@ -42,7 +42,7 @@ it.each(MANUAL_PAGES.filter(({ name }) => name.startsWith('forms/')))(
   },
 );
 
-it.each(LANGUAGES)('the page of error messages has them as they are said, in %s', (language) => {
+it.each(LANGUAGES)('the page of error messages has them as they are shown, in %s', (language) => {
   const rows = manualText('errors', language)
     .split('\n')
     .slice(1)

@@ -41,7 +41,7 @@ describe('numbers of statuses, phases, decisions and kinds in SQL', () => {
   });
 
   /** Numbered migrations are frozen. */
-  it('stand in no function and no view', () => {
+  it('are in no function and no view', () => {
     const files = globSync('apps/server/src/migrations/{functions,views}/**/*.sql', { cwd: ROOT });
     expect(files.length).toBeGreaterThan(60);
     const found = files.flatMap((file) =>

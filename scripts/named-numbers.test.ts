@@ -32,7 +32,7 @@ describe('bare numbers of statuses and phases', () => {
   });
 
   /** Tests are excluded: they repeat the specification's numbers on purpose. */
-  it('stand nowhere in the product', () => {
+  it('are nowhere in the product', () => {
     const files = ['apps/*/src', 'packages/*/src', 'scripts'].flatMap((folder) =>
       globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file)),
     );

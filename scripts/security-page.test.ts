@@ -7,7 +7,7 @@ const PAGE = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 /** Requirements of levels 1 and 2 in ASVS 5.0.0: 70 and 183. */
 const REQUIREMENTS = 253;
 
-it('tells of every requirement of ASVS 5.0.0 at level 2, once', () => {
+it('names every requirement of ASVS 5.0.0 at level 2, once', () => {
   const named = [...PAGE.matchAll(/^\| ((?:\d+\.\d+\.\d+(?:, )?)+) \| ([+~·–]) \| (.+) \|$/gm)].flatMap(
     ([, ids = '']) => ids.split(', '),
   );

@@ -6,7 +6,7 @@ import { makersIn, STREAM_PLACES } from './stream-places.ts';
 const SERVER = join(import.meta.dirname, '..', 'apps', 'server', 'src');
 const read = (file: string) => readFileSync(join(SERVER, file), 'utf8');
 
-it('finds what can fail by itself, and nothing of the same name', () => {
+it('finds calls that make something that can fail by itself, and no others of the same name', () => {
   const source = `
     import { connect } from 'node:net';
     import { connect as open } from '../backup/tables.ts';
@@ -22,7 +22,7 @@ it('finds what can fail by itself, and nothing of the same name', () => {
   ]);
 });
 
-it('every stream, process, socket and emitter of the server stands in the list', () => {
+it('every stream, process, socket and emitter of the server is in the list', () => {
   const files = globSync('**/*.ts', { cwd: SERVER }).map((file) => file.split(sep).join('/'));
   const found = files
     .filter((file) => !/\.test\.ts$|^(testing|seed)\//.test(file))

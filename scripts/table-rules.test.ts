@@ -81,13 +81,13 @@ describe('SQL of a module', () => {
     expect(found(source, 'apps/server/src/modules/reports/reports.test.ts')).toEqual([]);
   });
 
-  it('does not stand in routes', () => {
+  it('is not in routes', () => {
     const source = "context.db.selectFrom('project_comments')";
     expect(found(source, 'apps/server/src/modules/comments/routes.ts')).toEqual(['holds SQL; routes are HTTP alone']);
     expect(found(source, 'apps/server/src/modules/comments/more-routes.ts')).toHaveLength(1);
   });
 
-  it('tells the words that stand where a table does', () => {
+  it('finds the words in the place of a table', () => {
     const words = (text: string) => tablesInSql(text).map(({ word }) => word);
     expect(words('select a, b from c left join lateral (select x from d) e on f = g, h where i in (1, 2)')).toEqual([
       'c',

@@ -39,7 +39,7 @@ describe('types of the tables', () => {
     expect(typeOf(column)).toBe(type);
   });
 
-  it('refuse a type that nobody has said anything of', () => {
+  it('refuse an unknown type', () => {
     expect(() => writeTypes([{ ...plain, type: 'money' }])).toThrow('seals.text: no type for money');
   });
 });

@@ -267,7 +267,7 @@ const HOMONYMS: readonly string[] = [
 const OWN_WORDS =
   /forms\/definitions\/|forms\/reference-data\.ts$|domain\/src\/manual\/|i18n\/i18n\.ts$|portal\/words\.ts$/;
 
-it('a word stands once: no text is written in three files (packages/domain/src/text/words.ts)', () => {
+it('a word is defined once: no text is written in three files (packages/domain/src/text/words.ts)', () => {
   const places = Map.groupBy(
     serbian.filter(({ file }) => !OWN_WORDS.test(file.replaceAll('\\', '/'))),
     ({ text }) => text,

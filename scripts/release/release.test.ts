@@ -6,8 +6,8 @@ import { packagesOf } from './packages.ts';
 const collect = packagesOf(join(import.meta.dirname, '../..'));
 const names = (from: string) => collect([from]).map(({ name }) => name);
 
-describe('what a release has', () => {
-  it('is what the server needs at run time, through workspaces too, and nothing of the tools', () => {
+describe('a release', () => {
+  it('has the packages that the server needs at run time, through workspaces too, and none of the tools', () => {
     const server = names('apps/server');
     for (const name of [
       'fastify',
