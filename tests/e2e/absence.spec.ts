@@ -27,10 +27,7 @@ async function account(request: APIRequestContext, name: string, login: string, 
   expect(activated.ok(), await activated.text()).toBe(true);
 }
 
-test('who is away names who acts instead; the step tells both, and the absence is ended', async ({
-  seats,
-  request,
-}) => {
+test('an absent person names a stand-in; the step names both, and the absence is ended', async ({ seats, request }) => {
   test.setTimeout(120_000);
   await account(request, 'Зорица Вуковић', 'zorica.vukovic', 2);
   await account(request, 'Петар Арсић', 'petar.arsic', 3);
@@ -97,7 +94,7 @@ test('who is away names who acts instead; the step tells both, and the absence i
   });
 });
 
-test('the head sees what waits only for an absent person', async ({ seats, request }) => {
+test('the head sees steps that wait only for an absent person', async ({ seats, request }) => {
   const journey = new Journey(seats, request, newCode('ODSUTAN'));
   await journey.called.create({});
   await journey.called.fill();

@@ -71,7 +71,7 @@ test('another e-mail address is proved, confirmed by the mail that goes there, o
   await expect(page.getByLabel('Е-пошта')).toHaveValue('nova.jelica@example.rs');
 });
 
-test('what one may not give is not offered, and the screen says why', async ({ seats, request }) => {
+test('rights that one may not give are not offered, and the screen says why', async ({ seats, request }) => {
   const headers = await authorization(request, 'admin');
   const made = await request.post('/api/security/roles', {
     headers,

@@ -150,7 +150,7 @@ test('a role is made of claims, given, changed, and stays while somebody has it'
   await expect(page.getByRole('button', { name: 'Измени' })).toHaveCount(0);
 });
 
-test('who may not administer is shown no menu, and told so at the address', async ({ seats }) => {
+test('users without rights of administration have no menu, and the address says so', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   await expect(page.getByRole('link', { name: 'Администрација' })).toHaveCount(0);
   await page.goto('/administration');

@@ -4,7 +4,10 @@ import { field, phaseScreens } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
 import { test } from './seats.ts';
 
-test('a form begun counts what is left and shows no mistake until a field was left', async ({ seats, request }) => {
+test('a form that was begun counts the missing fields, and shows no mistake until a field was left', async ({
+  seats,
+  request,
+}) => {
   const journey = new Journey(seats, request, newCode('POCETAK'));
   await journey.called.create({});
   const page = await journey.page('local.user');

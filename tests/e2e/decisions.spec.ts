@@ -111,7 +111,7 @@ test('a minister decides on three projects from their summaries, by pointer and 
   expect(visited.filter((address) => address.includes('/forms/'))).toEqual([]);
 });
 
-test('a second round says in the table and in the summary what has changed since the return', async ({
+test('a second round shows the changes since the return in the table and in the summary', async ({
   seats,
   request,
 }) => {

@@ -14,7 +14,7 @@ const contactAs = (position: string) => (values: FormValues) => {
   contact.position = position;
 };
 
-test('a session that is used goes on in an open page, by a new token each few minutes', async ({ seats }) => {
+test('a session in use goes on in an open page, with a new token every few minutes', async ({ seats }) => {
   const page = await enter(await seats.takeAlone(), 'local.user');
   await page.clock.install();
   await page.goto('/');
@@ -34,7 +34,7 @@ test('a session that is used goes on in an open page, by a new token each few mi
   await expect(page.getByRole('dialog', { name: 'Сесија је истекла' })).toBeHidden();
 });
 
-test('an expired session asks again above the screen, and what was typed is still there', async ({
+test('an expired session asks for the sign-in above the screen, and typed values are still there', async ({
   seats,
   request,
 }) => {
@@ -52,7 +52,7 @@ test('an expired session asks again above the screen, and what was typed is stil
   await expect(field(page, 'durationMonths')).toHaveValue('77');
 });
 
-test('what is typed in one of two tabs when the session ends is found again, though the other had nothing typed', async ({
+test('values typed in one of two tabs when the session ends are found again, though nothing was typed in the other', async ({
   seats,
 }) => {
   const first = await enter(await seats.takeAlone(), 'local.user');
@@ -104,10 +104,7 @@ test('a draft survives a closed tab and is offered again', async ({ seats, reque
   await expect(field(later, 'basic.contacts[1].position')).toHaveValue('Саветник');
 });
 
-test('what is typed while a save is under way goes on, until the saved revision has come', async ({
-  seats,
-  request,
-}) => {
+test('typing goes on during a save, until the saved revision has come', async ({ seats, request }) => {
   const page = await signIn(seats, 'local.user', await formScreen(request, 'KANAL-TOPLICA', IDEA));
   /** Delays calls until the returned function is called. */
   const hold = async (address: string, method: string) => {
@@ -142,7 +139,7 @@ test('what is typed while a save is under way goes on, until the saved revision 
   await expect(page.getByRole('button', { name: 'Врати нацрт' })).toHaveCount(0);
 });
 
-test('a save without a connection is told, keeps what was typed, and is made when the connection is back', async ({
+test('a save without a connection is reported, keeps the typed values, and is made when the connection is back', async ({
   seats,
   request,
 }) => {
@@ -163,7 +160,7 @@ test('a save without a connection is told, keeps what was typed, and is made whe
   await expect(field(page, 'basic.contacts[1].position')).toHaveValue('Писано без везе');
 });
 
-test('a save while the system can only be read keeps what was typed, and is made when that is over', async ({
+test('a save while the system is read-only keeps the typed values, and is made afterwards', async ({
   seats,
   request,
 }) => {
@@ -238,7 +235,7 @@ async function refusedByLock(page: Page, address: string, lock: () => Promise<vo
   await expect(page.getByText('Несачуване измене')).toBeVisible();
 }
 
-test('what was typed into a form that a colleague locks is saved after the unlock', async ({ seats, request }) => {
+test('values typed into a form that a colleague locks are saved after the unlock', async ({ seats, request }) => {
   const idea = await savedIdea(seats, request);
   const page = await signedIn(seats, 'local.user');
   await refusedByLock(page, await formScreen(request, idea.code, IDEA), () => idea.called.submit('local.power', LOCK));
@@ -251,7 +248,7 @@ test('what was typed into a form that a colleague locks is saved after the unloc
   await expect(field(page, 'durationMonths')).toHaveValue('66');
 });
 
-test('it is offered as a draft to who comes back after the unlock, over the revision of the lock', async ({
+test('the values are offered as a draft to a user who comes back after the unlock, over the revision of the lock', async ({
   seats,
   request,
 }) => {

@@ -46,7 +46,7 @@ const SCREENS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 for (const [of, paths] of SCREENS) {
-  test(`what ${of} could not be read is reported, with the way to ask again`, async ({ seats }) => {
+  test(`every panel ${of} that fails to load says so, with a button to try again`, async ({ seats }) => {
     const page = await signedIn(seats, 'admin');
     const isOwn = (path: string, reading: string) =>
       isReading(reading) && (path === '/dashboard' || !FRAME.includes(reading));

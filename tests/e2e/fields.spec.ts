@@ -4,7 +4,7 @@ import { savedIdea } from './journey.ts';
 import { IDEA, openForm, type } from './typist.ts';
 import { test } from './seats.ts';
 
-test('what is no date stays as it was typed, says what is asked, and is led to before anything is saved', async ({
+test('an invalid date stays as typed, names the rule, and gets the focus before anything is saved', async ({
   seats,
   request,
 }) => {
@@ -38,7 +38,7 @@ test('what is no date stays as it was typed, says what is asked, and is led to b
   await expect(start).toHaveValue('1.3.2027.');
 });
 
-test('messages say the rule at the part that lacks something; amounts are read in one way and stepped', async ({
+test('messages name the rule at the part that lacks something; amounts are read in one way and stepped', async ({
   seats,
 }) => {
   const page = await signedIn(seats, 'local.user');

@@ -4,7 +4,7 @@ import { Journey, newCode } from './journey.ts';
 import { test } from './seats.ts';
 import { openForm } from './typist.ts';
 
-test('the sign-in begins at its first field and leads to what is missing', async ({ seats }) => {
+test('the sign-in begins at its first field and leads to missing ones', async ({ seats }) => {
   const page = await seats.take();
   await page.goto('/login');
   await expect(page.getByLabel('Корисничко име')).toBeFocused();
@@ -62,7 +62,7 @@ test('a new row is named and has the cursor, a lookup looks like a choice, an up
   await expect(page.getByText(`Локације: додат је ред ${before + 1}.`)).toBeAttached();
 });
 
-test('after a step the cursor is on what says its outcome', async ({ seats, request }) => {
+test('after a step the focus is on the text about its outcome', async ({ seats, request }) => {
   const journey = new Journey(seats, request, newCode('ISHOD'));
   await journey.called.create({});
   await journey.called.fill();

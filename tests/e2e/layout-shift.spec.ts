@@ -42,7 +42,7 @@ async function expectStill(page: Page, address: string, data: string): Promise<v
 const PROJECT = '/projects/PPOV-PK';
 
 for (const login of variations(['local.user'], ['local.user', 'admin'])) {
-  test(`screens stand still when their data comes, for ${login}`, async ({ seats }) => {
+  test(`screens do not shift when their data arrive, for ${login}`, async ({ seats }) => {
     // An init script cannot be removed from a page.
     const page = await enter(await seats.takeAlone(), login);
     await page.addInitScript(() => {

@@ -87,7 +87,7 @@ test('a wide table shows that it goes on, keeps its first columns, and nothing w
   }
 });
 
-test('on a narrow screen the field with the cursor stands whole between the columns that stay and over the bar', async ({
+test('on a narrow screen the field with the cursor is whole between the fixed columns and above the bar', async ({
   seats,
 }) => {
   const page = await signedIn(seats, 'local.user');
@@ -107,7 +107,7 @@ test('on a narrow screen the field with the cursor stands whole between the colu
   expect(await end()).toBeLessThanOrEqual(await bar());
 });
 
-test('a new name stands everywhere at once, also in the form', async ({ seats, request }) => {
+test('a new name is shown everywhere at once, also in the form', async ({ seats, request }) => {
   const page = await signedIn(seats, 'local.user');
   const { code } = await savedIdea(seats, request);
   const name = 'Санација депоније Хум, друга фаза';
@@ -126,7 +126,7 @@ test('a new name stands everywhere at once, also in the form', async ({ seats, r
   await expect(page.getByLabel('Ревизија обрасца')).toBeHidden();
 });
 
-test('a list is printed with its heads, as wide as the paper, and without what is clicked', async ({ seats }) => {
+test('a list is printed with its headings, as wide as the paper, and without controls', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/projects');
   const table = page.locator('main table').first();
   await expect(table.locator('tbody tr').first()).toBeVisible();

@@ -5,7 +5,7 @@ import { authorization, PASSWORD, signIn } from './actors.ts';
 import { linkFor } from './mails.ts';
 import { test } from './seats.ts';
 
-test('what is kept of a person leaves as a file and is removed, and the audit log tells it', async ({
+test('the data of a person are exported as a file and removed, and the audit log shows both', async ({
   seats,
   request,
 }) => {

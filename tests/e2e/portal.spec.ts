@@ -54,7 +54,7 @@ test('each kind of page of the portal is accessible, narrow and dark, with text 
   await expectGood(page);
 });
 
-test('the examples for journalists and developers run as they stand in the documentation', async ({ baseURL }) => {
+test('the examples for journalists and developers run as the documentation has them', async ({ baseURL }) => {
   const script = join(import.meta.dirname, '..', '..', 'scripts', 'open-data-examples.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, baseURL ?? '']);
   expect(stdout.match(/^runs: /gm)).toHaveLength(3);

@@ -198,7 +198,7 @@ test('a clerk has no portfolio on the dashboard', async ({ seats }) => {
   await expect(page.getByRole('heading', { name: 'Упозорења' })).toHaveCount(0);
 });
 
-test('a chart has its name and place while it is awaited and where it was not read', async ({ seats }) => {
+test('a chart has its name and place while it loads and when loading fails', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/portfolio');
   await expect(page.getByRole('region', { name: 'Од идеје до ефеката' }).locator('svg').first()).toBeVisible();
   let release = () => {};

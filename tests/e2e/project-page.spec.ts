@@ -20,7 +20,7 @@ async function inLaterPhase(request: Parameters<typeof authorization>[0]): Promi
   throw new Error('No project with a main button past its first phase');
 }
 
-test('the main button stands on the current phase alone', async ({ seats, request }) => {
+test('only the current phase has the main button', async ({ seats, request }) => {
   const project = await inLaterPhase(request);
   const label = project.availableActions.find(({ id }) => id === project.mainAction)?.label.sr ?? '';
   const page = await signIn(seats, 'admin', `/projects/${project.code}/phases/${project.projectPhaseId}/forms`);
@@ -44,7 +44,7 @@ test('organization and status are columns of their own, and the ministry has its
   await expect(page).toHaveURL(/sort_by=organizationName|sort=organizationName|organizationName/);
 });
 
-test('a missing right is said as such, on tables and on the way to a new project', async ({ seats }) => {
+test('a missing right is named as the reason, on tables and on the way to a new project', async ({ seats }) => {
   const page = await signIn(seats, 'operator', '/projects');
   await expect(page.getByText('Немате потребна овлашћења.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Нови пројекат' })).toHaveCount(0);

@@ -3,10 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { Journey, newCode, reporting } from './journey.ts';
 import { test } from './seats.ts';
 
-test('a rationalization is filled in, and the decision offers what it proposes: a shutdown', async ({
-  seats,
-  request,
-}) => {
+test('a rationalization is filled in, and the decision offers its proposal: a shutdown', async ({ seats, request }) => {
   const journey = new Journey(seats, request, newCode('RAC'));
   await reporting(journey);
   await journey.called.act('admin', 3, { comment: 'Радови стоје.' });

@@ -31,7 +31,7 @@ test('everybody reads registries, and finds in either script', async ({ seats })
   await expectAccessible(page);
 });
 
-test('a maintainer adds, changes and ends a row; its history tells it', async ({ seats }) => {
+test('a maintainer adds, changes and ends a row; its history shows it', async ({ seats }) => {
   const page = await signIn(seats, 'operator', '/registry/funding-sources');
   await page.getByRole('button', { name: 'Додај ред' }).click();
   const dialog = page.getByRole('dialog');
@@ -162,7 +162,7 @@ test('a legal entity has a page of its own, and lists of organizations lead to i
   await expect(page).toHaveURL(/\/registry\/organization\/\d{5}$/);
 });
 
-test('typed values are not thrown away without a question, and a refusal names the field as the screen does', async ({
+test('typed values are not discarded without a question, and a refusal names the field as the screen does', async ({
   seats,
 }) => {
   const page = await signIn(seats, 'operator', '/registry/budget-users?f.search=10503');

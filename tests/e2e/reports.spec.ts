@@ -74,7 +74,7 @@ test('a report comes into view when it is asked for, of no day to come', async (
   await expectAccessible(page);
 });
 
-test('what an English screen takes along is in English', async ({ seats }) => {
+test('files from an English screen are in English', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/reporting');
   await page.getByRole('button', { name: /Писмо и језик/ }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();

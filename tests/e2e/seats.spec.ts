@@ -16,7 +16,7 @@ function storedIn(page: Page) {
   }));
 }
 
-test('whoever takes a seat finds nothing of who sat there before', async ({ browser }) => {
+test('whoever takes a seat finds nothing of its former user', async ({ browser }) => {
   const seats = new Seats(browser);
   const first = await seats.take();
   await enter(first, 'local.user');

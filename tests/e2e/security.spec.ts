@@ -127,7 +127,7 @@ test('a user protects the account: a second step, recovery codes, a key of the d
   await expect(section.getByText('Преостали резервни кодови: 8')).toBeVisible();
 });
 
-test('at an address that is a number no key is offered, and it is said why', async ({ seats }, { project }) => {
+test('at an IP address no passkey is offered, and the screen says why', async ({ seats }, { project }) => {
   const { baseURL = '' } = project.use;
   const numbered = new URL(baseURL);
   numbered.hostname = '127.0.0.1';

@@ -92,7 +92,7 @@ test('the table keeps its state in the address and per route', async ({ seats })
   await expect(page).toHaveURL(/f\.totalValue-from=\S*5000000000/);
 });
 
-test('an autocomplete tells a screen reader what it is and what it found', async ({ seats }) => {
+test('an autocomplete announces its role and its hits to a screen reader', async ({ seats }) => {
   const page = await signIn(seats, 'admin', '/projects/PPOV-PK/options/organizations');
   const lookup = page.getByRole('main').getByRole('combobox').first();
   await expect(lookup).toHaveAttribute('aria-autocomplete', 'list');
@@ -102,7 +102,7 @@ test('an autocomplete tells a screen reader what it is and what it found', async
   await expect(lookup).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('an address where nothing is says so, and lists when one does not exist or is not for the user', async ({
+test('an address without a screen says so, and so do lists that do not exist or are not for the user', async ({
   seats,
 }) => {
   const page = await signIn(seats, 'admin', '/project-lists/3/NEMA');
@@ -126,7 +126,7 @@ test('an address where nothing is says so, and lists when one does not exist or 
   await expectAccessible(page);
 });
 
-test('the keyboard alone opens the list of shortcuts, search, and a hit of what stands in its field', async ({
+test('the keyboard alone opens the list of shortcuts, search, and a hit for the text in its field', async ({
   seats,
 }) => {
   const page = await signIn(seats, 'local.user');
@@ -177,7 +177,7 @@ test('the search finds what the screen offers, people, and the manual', async ({
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 });
 
-test('what is typed into the search of the manual before it can search is searched when it can', async ({ seats }) => {
+test('text typed into the search of the manual before it is ready is searched when it is', async ({ seats }) => {
   // Only this page's request is delayed.
   const page = await seats.takeAlone();
   const come = Promise.withResolvers<void>();
@@ -257,7 +257,7 @@ test('the help of a screen is its page of the manual, beside the work, and is se
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan implementacije');
 });
 
-test('an address that is typed leads to a screen, whatever stands in it', async ({ seats }) => {
+test('a typed address leads to a screen, whatever it contains', async ({ seats }) => {
   const page = await signIn(seats, 'admin');
   for (const [typed, opened, title] of [
     ['/administration/user', '/administration/user/management', 'Корисници'],

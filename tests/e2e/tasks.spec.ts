@@ -4,10 +4,7 @@ import { Journey, newCode } from './journey.ts';
 import { expectGoodScreen } from './screens.ts';
 import { test } from './seats.ts';
 
-test('the head confirms two of three projects at once, and is told why the third was not', async ({
-  seats,
-  request,
-}) => {
+test('the head confirms two of three projects at once, and sees why the third was not', async ({ seats, request }) => {
   test.setTimeout(120_000);
   const journeys = ['A', 'B', 'C'].map((mark) => new Journey(seats, request, newCode(`CEKA${mark}`)));
   for (const journey of journeys) {

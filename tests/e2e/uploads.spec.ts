@@ -10,7 +10,7 @@ import { test } from './seats.ts';
 // Files run in order and this is the last one, so each of its tests may run on any free worker.
 test.describe.configure({ mode: 'parallel' });
 
-test('several files are added at once, each with what is said of it; what is not taken is told at the file', async ({
+test('several files are added at once, each with its description; a refusal is shown at its file', async ({
   seats,
 }) => {
   test.setTimeout(120_000);
@@ -91,7 +91,7 @@ test('a content that does not agree with its name is refused, and the typed text
   await expect(dialog.getByLabel(/^Опис/)).toHaveValue('Уговор');
 });
 
-test('files are dropped, and what is being sent is gone on with after a pause', async ({ seats }) => {
+test('files are dropped, and an upload is resumed after a pause', async ({ seats }) => {
   const { page, code } = await emptyProject(seats);
   await page.getByRole('button', { name: 'Додај документе' }).click();
   const dialog = page.getByRole('dialog');
@@ -122,7 +122,7 @@ test('files are dropped, and what is being sent is gone on with after a pause', 
   expect(sent).toBe(3);
 });
 
-test('a store that takes nothing is told on the screen with each try, and what was sent is gone on with', async ({
+test('a store that takes nothing is reported on the screen with each try, and the upload is resumed', async ({
   seats,
 }) => {
   const alone = await seats.takeAlone();
@@ -161,7 +161,7 @@ test('a store that takes nothing is told on the screen with each try, and what w
   expect(tries).toBe(6);
 });
 
-test('what was being sent when the page was reloaded is gone on with, or given up', async ({ seats }) => {
+test('an upload that a reload interrupts is resumed, or given up', async ({ seats }) => {
   const { page, code } = await emptyProject(seats);
   const MEBI = 1024 * 1024;
   // A file on the disk: the browser identifies it by name, size and time. Two pieces, and nearly the maximum.

@@ -4,9 +4,7 @@ import { phaseScreens, signIn } from './actors.ts';
 import { Journey, newCode } from './journey.ts';
 import { test } from './seats.ts';
 
-test('the step that a task names is the filled button of its page, and the others stand beside it', async ({
-  seats,
-}) => {
+test('the step that a task names is the filled button of its page, and the others are beside it', async ({ seats }) => {
   const page = await signIn(seats, 'reviewer', '/tasks?f.openStep=openCorrection');
   await page.getByRole('link', { name: /^Отвори корекцију/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -16,7 +14,7 @@ test('the step that a task names is the filled button of its page, and the other
   await expectAccessible(page);
 });
 
-test('a form that was sent says who has it now, by name, and has the focus there', async ({ seats, request }) => {
+test('a sent form shows the name of its present holder, and has the focus there', async ({ seats, request }) => {
   const journey = new Journey(seats, request, newCode('KOIMA'));
   await journey.called.create({});
   await journey.called.fill();

@@ -37,7 +37,7 @@ test('a name of 225 letters is read whole in a locked form, and has its whole na
   await expect(page).toHaveURL(new RegExp(`/projects/${journey.code}(/details)?$`));
 });
 
-test('four quarters stand beside each other from 1280 on, percent above amount, with their sum', async ({ seats }) => {
+test('four quarters are beside each other from 1280 on, percent above amount, with their sum', async ({ seats }) => {
   const page = await signIn(seats, 'local.user');
   await page.setViewportSize({ width: 1280, height: 800 });
   await openForm(page, 'MOST-CENTAR', 'План имплементације', 'implementation[1].plan[1].q1.percent');
