@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { draw } from '../testing/form.tsx';
 import { TableSwitch } from './DataTable/TableSwitch.tsx';
+import './DataTable/table.css';
 import './forced-colors.css';
 
 const forced = (value: 'active' | 'none') =>
@@ -41,10 +42,18 @@ test('in a contrast theme the chosen one of several and the current tab stand ou
         </a>
         <a href="#b">Друга</a>
       </nav>
+      <nav className="view-tabs">
+        <button type="button" aria-current="true">
+          Сви
+        </button>
+        <button type="button">Моји</button>
+      </nav>
     </>,
   );
   const labelOf = (name: string) => lookOf(screen.getByText(name).element().closest('label'));
   expect(labelOf('Вредност').backgroundColor).not.toBe(labelOf('Број').backgroundColor);
-  const lineOf = (name: string) => getComputedStyle(screen.getByRole('link', { name }).element()).borderBottomColor;
+  const lineOf = (name: string) =>
+    getComputedStyle(screen.getByText(name, { exact: true }).element()).borderBottomColor;
   expect(lineOf('Друга')).not.toBe(lineOf('Прва'));
+  expect(lineOf('Моји')).not.toBe(lineOf('Сви'));
 });
