@@ -49,7 +49,7 @@ export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClo
     >
       <CandidateSource source={source} />
       {from === BY_FILTER && (
-        <div className="table-bar">
+        <div className="table-bar" style={{ marginTop: 12 }}>
           <FilterBar {...bar} />
         </div>
       )}
