@@ -50,6 +50,8 @@ describe('a text is a table', () => {
     expect(await records(Buffer.from(text, 'utf16le').swap16(), 'utf-16be')).toEqual(rows);
     expect(await records(Buffer.from([0xd0, 0x2c, 0x9a, 0x0a]), 'windows-1250')).toEqual([['Đ', 'š']]);
     await expect(records(Buffer.from([0x61, 0xff, 0x0a]))).rejects.toThrow(TypeError);
+    // A character that the end of the file cuts.
+    await expect(records(Buffer.from([0x61, 0x0a, 0xd0]))).rejects.toThrow(TypeError);
   });
 
   it('and says how far it is read, a piece of 16 KiB at a time', async () => {
@@ -96,6 +98,10 @@ describe('a text is refused', () => {
 
   it('with a row that does not end', async () => {
     await expect(records(`"${'a,'.repeat(800_000)}`)).rejects.toThrow();
-    await expect(records('a,'.repeat(800_000))).rejects.toThrow();
+    for (const row of [','.repeat(1_200_000), 'a\n'.repeat(20_000) + ','.repeat(1_200_000)]) {
+      await expect(records(row)).rejects.toThrow('too long a row');
+    }
+    // A row as long as 64 pieces, which are read before it ends.
+    expect(await records(`${'a'.repeat(99_999)},`.repeat(10) + 'b\n')).toHaveLength(1);
   });
 });

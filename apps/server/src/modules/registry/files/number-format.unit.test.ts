@@ -1,5 +1,5 @@
 import { formatValue } from 'hucre';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { builtInFormat, showsNumber } from './number-format.ts';
 
 const shows = (number: number, code: string) =>
@@ -33,7 +33,26 @@ it.each<[number, string]>([
   [-5, '0;'],
 ])('%s in %s is seen otherwise', (number, code) => expect(shows(number, code)).toBe(false));
 
-it('knows the formats that a workbook names by number alone', () => {
-  expect([0, 2, 3, 9].map((id) => builtInFormat(String(id)).code)).toEqual(['', '0.00', '#,##0', '0%']);
-  expect([13, 14, 22, 49].map((id) => builtInFormat(String(id)).isDay)).toEqual([false, true, true, false]);
+it.each<[number, string]>([
+  [5, ' General '],
+  [5, ' '],
+  [0, '"–"-'],
+])('%s in %j is seen as it is, whatever is around it', (number, code) => expect(shows(number, code)).toBe(true));
+
+describe('formats that a workbook names by number alone', () => {
+  const ids = Array.from({ length: 200 }, (_, id) => id);
+
+  it('show another number where they round, scale or divide', () => {
+    const rounding = ids.filter((id) => !shows(1234.5678, builtInFormat(String(id)).code));
+    expect(rounding).toEqual([1, 2, 3, 4, 9, 10, 11, 12, 13, 37, 38, 39, 40, 48]);
+    // With so many decimals nothing is lost.
+    expect([2, 4, 39, 40].filter((id) => !shows(1234.5, builtInFormat(String(id)).code))).toEqual([]);
+    expect([1, 3, 37, 38].filter((id) => !shows(-1234, builtInFormat(String(id)).code))).toEqual([]);
+  });
+
+  it('show a day, also in the languages that have their own', () => {
+    const range = (first: number, last: number) => ids.slice(first, last + 1);
+    const days = ids.filter((id) => builtInFormat(String(id)).isDay);
+    expect(days).toEqual([...range(14, 22), ...range(27, 36), ...range(45, 47), ...range(50, 58)]);
+  });
 });

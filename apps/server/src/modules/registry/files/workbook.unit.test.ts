@@ -64,6 +64,32 @@ describe('the sheet of a workbook', () => {
   });
 });
 
+it('relations that say too little, and tags that are no relations, are left out', async () => {
+  const poor = '<Relationship Id="rId1"/><Relationship Id="rId1" Target="x.xml"/>';
+  const ofSheet = `${poor}<Other Id="rId2" Type="${OFFICE}/worksheet" Target="x.xml"/>`;
+  const book = parts()['xl/_rels/book.xml.rels'].replace('<Relationships>', `<Relationships>${ofSheet}`);
+  const ofBook = `${poor}<Relationship Id="rId1" Type="${OFFICE}/officeDocument"/>`;
+  const root = parts()['_rels/.rels'].replace('<Relationships>', `<Relationships>${ofBook}`);
+  const more = { '_rels/.rels': root, 'xl/_rels/book.xml.rels': book };
+  expect((await read(more)).rows).toEqual([['други']]);
+});
+
+it('a sheet is read in pieces, and says how much of it is read', async () => {
+  const cells = Array.from({ length: 20_000 }, (_, at) => `<row><c><v>${Math.sin(at)}</v></c></row>`).join('');
+  const reading = newReading();
+  const bytes = await archive(parts({ 'xl/sheets/2.xml': `<worksheet><sheetData>${cells}</sheetData></worksheet>` }));
+  const shares: number[] = [];
+  for await (const _ of workbookRows(bytes, reading)) shares.push(reading.share);
+  expect(shares).toHaveLength(20_000);
+  expect(shares[0]).toBeGreaterThan(0);
+  expect(shares[0]).toBeLessThan(0.5);
+  expect(shares.at(-1)).toBe(1);
+});
+
+it('a sheet that breaks off is refused', async () => {
+  await expect(read({ 'xl/sheets/2.xml': '<worksheet><sheetData><row><c><v>1</v></c></row>' })).rejects.toThrow();
+});
+
 describe('what a sheet refers to', () => {
   const styled = (style: number, value: string) => ({ 'xl/sheets/2.xml': sheet(value, `s="${style}"`) });
   const formats = {
@@ -81,6 +107,16 @@ describe('what a sheet refers to', () => {
     const rows: string[][] = [];
     for await (const { cells } of workbookRows(await archive(without), newReading())) rows.push(cells);
     expect(rows).toEqual([['7']]);
+    const { 'xl/texts.xml': _none, ...referring } = parts({ 'xl/sheets/2.xml': sheet('0', 't="s"') });
+    await expect(workbookRows(await archive(referring), newReading()).next()).rejects.toThrow('no such text');
+  });
+
+  it('are texts without what is around them, and without readings of signs', async () => {
+    const text =
+      '<si>а<r>б<rPr><b/>в</rPr><t>дру</t>г</r><rPh>д<b/><t>х</t></rPh><r><t>ги</t></r>ђ</si><si><t>трећи</t></si>';
+    const texts = { 'xl/texts.xml': `<sst>${text}</sst>` };
+    expect((await read({ ...texts, 'xl/sheets/2.xml': sheet('0', 't="s"') })).rows).toEqual([['други']]);
+    expect((await read({ ...texts, 'xl/sheets/2.xml': sheet('1', 't="s"') })).rows).toEqual([['трећи']]);
   });
 
   it.each([
@@ -112,6 +148,28 @@ describe('what a sheet refers to', () => {
     const bytes = await archive(parts({ ...formats, ...styled(4, '0.5') }));
     for await (const row of workbookRows(bytes, newReading())) rows.push(row);
     expect(rows).toMatchObject([{ cells: ['0.5'], odd: { 0: 'ShownOtherwise' } }]);
+    // The first format, none, and one that the workbook does not have.
+    for (const attributes of ['s="0"', '', 's="99"']) {
+      const plain = await archive(parts({ ...formats, 'xl/sheets/2.xml': sheet('0.5', attributes) }));
+      const { value } = await workbookRows(plain, newReading()).next();
+      expect(value, attributes).toEqual({ row: 1, cells: ['0.5'], broken: [] });
+    }
+  });
+
+  it('are formats of cells, whatever else the part of styles has', async () => {
+    const styles = '<styleSheet><cellXfs><xf numFmtId="9"><alignment/></xf><xf numFmtId="14"/></cellXfs></styleSheet>';
+    expect((await read({ 'xl/styles.xml': styles, ...styled(1, '46082') })).rows).toEqual([['2026-03-01']]);
+  });
+
+  it('are no parts of the workbook that only look like a sheet', async () => {
+    const sheets = '<sheets><view name="Поглед" id="rId1"/><sheet id="rId2"/></sheets>';
+    const { reading, rows } = await read({
+      ...formats,
+      ...styled(1, '46082'),
+      'xl/book.xml': `<workbook>${sheets}</workbook>`,
+    });
+    // Without a property of the workbook the days count from 1900.
+    expect({ rows, sheets: reading.sheets }).toEqual({ rows: [['2026-03-01']], sheets: [''] });
   });
 });
 
@@ -120,6 +178,11 @@ describe('limits', () => {
     const long = (length: number) => ({ 'xl/texts.xml': `<sst><si/><si><t>${'а'.repeat(length)}</t></si></sst>` });
     expect((await read(long(32_767))).rows[0]?.[0]).toHaveLength(32_767);
     await expect(read(long(32_767 * 7 + 1))).rejects.toThrow('text too long');
+    // Also of one that no cell shows; escapes count until they are read.
+    const unused = `<sst><si/><si><t>а</t></si><si><t>${'а'.repeat(32_767 * 7 + 1)}</t></si></sst>`;
+    await expect(read({ 'xl/texts.xml': unused })).rejects.toThrow('text too long');
+    const escaped = { 'xl/texts.xml': `<sst><si/><si><t>${'_x0041_'.repeat(32_767)}</t></si></sst>` };
+    expect((await read(escaped)).rows[0]?.[0]).toHaveLength(32_767);
   });
 
   it('of an unpacked part; a file that is no archive has no size', async () => {

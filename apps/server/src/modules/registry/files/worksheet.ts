@@ -48,6 +48,8 @@ export class SheetReader implements XmlHandler {
   private rowHidden = false;
   private readonly hiddenColumns: [first: number, last: number][] = [];
   private hasFormula = false;
+  /** The cell has the text that its formula gave, which may be empty. */
+  private hasText = false;
   private cell: { type: string; style: number } | null = null;
   private value = '';
   private inValue = false;
@@ -73,7 +75,10 @@ export class SheetReader implements XmlHandler {
     else if (name === 'f' && this.cell) this.hasFormula = true;
     else if (name === 'c') this.openCell(r, t, s);
     else if (name === 'rPh') this.phonetic = true;
-    else if (this.cell && (name === 'v' || name === 't')) this.inValue = !this.phonetic;
+    else if (this.cell && (name === 'v' || name === 't')) {
+      this.inValue = !this.phonetic;
+      this.hasText = this.cell.type === 'str';
+    }
   }
 
   close(name: string): void {
@@ -113,6 +118,7 @@ export class SheetReader implements XmlHandler {
     this.cell = { type, style: style === '' ? -1 : Number(style) };
     this.value = '';
     this.hasFormula = false;
+    this.hasText = false;
   }
 
   private isHidden(): boolean {
@@ -120,12 +126,12 @@ export class SheetReader implements XmlHandler {
   }
 
   private closeCell(): void {
+    const { cell } = this;
     const text = this.cellText();
-    const shownOtherwise = this.cell?.type === 'n' && text !== undefined && !this.showsNumber(text, this.cell.style);
     this.cell = null;
     if (text === '') {
-      // A spreadsheet that has never computed it shows something there.
-      if (this.hasFormula && this.value === '' && this.column <= MAX_COLUMNS) {
+      // A spreadsheet would compute it, and may show something there.
+      if (this.hasFormula && !this.hasText && this.column <= MAX_COLUMNS) {
         this.odd[this.column - 1] = 'FormulaWithoutValue';
       }
       return;
@@ -136,8 +142,12 @@ export class SheetReader implements XmlHandler {
       throw new SheetError('too many columns');
     }
     if (text === undefined) this.broken.push(this.column - 1);
-    else this.cells[this.column - 1] = text;
-    if (shownOtherwise) this.odd[this.column - 1] = 'ShownOtherwise';
+    else {
+      this.cells[this.column - 1] = text;
+      if (cell?.type === 'n' && !this.showsNumber(cell.style, Number(text))) {
+        this.odd[this.column - 1] = 'ShownOtherwise';
+      }
+    }
     if (this.isHidden()) this.odd[this.column - 1] = 'HiddenCell';
   }
 
@@ -166,8 +176,8 @@ export class SheetReader implements XmlHandler {
     }
   }
 
-  private showsNumber(text: string, style: number): boolean {
-    return text === '' || this.workbook.isDay(style) || this.workbook.showsNumber(style, Number(text));
+  private showsNumber(style: number, number: number): boolean {
+    return this.workbook.isDay(style) || this.workbook.showsNumber(style, number);
   }
 
   private numberText(value: string, style: number): string | undefined {

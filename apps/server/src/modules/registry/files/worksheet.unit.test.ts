@@ -5,7 +5,7 @@ import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_ROW, SheetReader, type Workbook } fro
 const WORKBOOK: Workbook = {
   texts: ['шифра', '_x0041_', ' назив '],
   isDay: (style) => style === 1,
-  showsNumber: (style) => style !== 2,
+  showsNumber: (style) => style !== 1 && style !== 2,
   dayOf: (serial) => (serial > 100 ? undefined : `day ${serial}`),
 };
 
@@ -47,6 +47,10 @@ describe('a cell', () => {
     expect(rowsOf('<row r="1"><c r="A1"><v>1</v></c>текст<v>9</v><t>9</t></row>')).toEqual([
       { row: 1, cells: ['1'], broken: [] },
     ]);
+    const own = '<c r="B1" t="inlineStr">а<x>б</x><is><t>в</t>г<rPh><x/><t>х</t></rPh></is></c>';
+    expect(rowsOf(`<row r="1"><c r="A1"><v>1</v></c>${own}</row>`)).toEqual([
+      { row: 1, cells: ['1', 'в'], broken: [] },
+    ]);
   });
 
   it.each([
@@ -59,12 +63,16 @@ describe('a cell', () => {
     expect(cellOf(xml)).toEqual({ text: undefined, broken: [0] });
   });
 
-  it.each(['<c r="A1" s="1"/>', '<c r="A1"><v> </v></c>', '<c r="A1" t="s"><v/></c>', '<c r="A1" t="b"><v/></c>'])(
-    'without a value is no cell: %s',
-    (xml) => {
-      expect(rowsOf(`<row r="1">${xml}</row>`)).toEqual([]);
-    },
-  );
+  it.each([
+    '<c r="A1" s="1"/>',
+    '<c r="A1"><v> </v></c>',
+    '<c r="A1" t="s"><v> </v></c>',
+    '<c r="A1" t="b"><v> </v></c>',
+    // A formula that gives an empty text, as Excel stores it.
+    '<c r="A1" t="str"><f>IF(B1="","",B1)</f><v></v></c>',
+  ])('without a value is no cell: %s', (xml) => {
+    expect(rowsOf(`<row r="1">${xml}</row>`)).toEqual([]);
+  });
 
   it('is odd where a formula has no value, a format shows another number, or nobody sees it', () => {
     expect(cellOf('<c r="A1"><f>1+1</f></c>')).toEqual({
@@ -72,7 +80,14 @@ describe('a cell', () => {
       broken: [],
       odd: { 0: 'FormulaWithoutValue' },
     });
+    // No spreadsheet has computed these.
+    for (const kind of ['', ' t="str"', ' t="n"']) {
+      expect(cellOf(`<c r="A1"${kind}><f>1+1</f></c>`)?.odd, kind).toEqual({ 0: 'FormulaWithoutValue' });
+    }
+    expect(cellOf('<c r="A1"><f>1+1</f><v></v></c>')?.odd).toEqual({ 0: 'FormulaWithoutValue' });
+    expect(cellOf('<c r="SF1"><f>1+1</f></c>')?.odd).toEqual({ [MAX_COLUMNS - 1]: 'FormulaWithoutValue' });
     expect(cellOf('<c r="A1" s="2"><v>1.5</v></c>')).toEqual({ ...text('1.5'), odd: { 0: 'ShownOtherwise' } });
+    expect(cellOf('<c r="A1" s="2"><v>x</v></c>')).toEqual({ text: undefined, broken: [0] });
     // A text has no format of a number.
     expect(cellOf('<c r="A1" s="2" t="str"><v>1.5</v></c>')).toEqual(text('1.5'));
     const [hidden] = rowsOf('<row r="1" hidden="1"><c r="A1"><v>1</v></c></row>');
@@ -80,6 +95,11 @@ describe('a cell', () => {
     const columns = '<cols><col min="1" max="2" hidden="true"/><col min="4" max="4" hidden="0"/></cols>';
     const [row] = rowsOf('<row r="1"><c r="B1" s="2"><v>1</v></c><c r="C1"><v>2</v></c><c><v>3</v></c></row>', columns);
     expect(row).toEqual({ row: 1, cells: ['', '1', '2', '3'], broken: [], odd: { 1: 'HiddenCell' } });
+    const [edges] = rowsOf(
+      '<row><c><v>1</v></c><c><v>2</v></c><c><v>3</v></c><c><v>4</v></c></row>',
+      '<cols><col min="2" max="3" hidden="1"/><other min="1" max="9" hidden="1"/></cols>',
+    );
+    expect(edges?.odd).toEqual({ 1: 'HiddenCell', 2: 'HiddenCell' });
     // The next row is seen again.
     const rows = rowsOf('<row r="1" hidden="true"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>');
     expect(rows[1]).toEqual({ row: 2, cells: ['2'], broken: [] });
@@ -125,6 +145,8 @@ describe('limits', () => {
     expect(() => last('XFD')).toThrow('too many columns');
     expect(() => last('XFE')).toThrow('no such cell');
     expect(() => last('1')).toThrow('no such cell');
+    expect(() => last('1A')).toThrow('no such cell');
+    expect(() => rowsOf('<row r="1"><c r="SG1" t="e"><v>#N/A</v></c></row>')).toThrow('too many columns');
     // A blank or empty cell far to the right is only a style, and so is a formula there.
     expect(rowsOf('<row r="1"><c r="SG1" t="str"><v> </v></c><c r="SH1"><f>1</f></c></row>')).toEqual([]);
     expect(() => rowsOf('<c r="A1"><v>1</v></c>')).toThrow('no such cell');
@@ -135,6 +157,8 @@ describe('limits', () => {
     expect(cellOf(`<c r="A1" t="str"><v>${longest}</v></c>`)?.text).toBe(longest);
     expect(() => cellOf(`<c r="A1" t="str"><v>${longest}а</v></c>`)).toThrow('text too long');
     expect(() => cellOf(`<c r="A1" t="str"><v>${'_x0041_'.repeat(32_767)}_</v></c>`)).toThrow('text too long');
+    expect(cellOf(`<c r="A1" t="str"><v>${'_x0041_'.repeat(32_767)}</v></c>`)?.text).toHaveLength(32_767);
+    expect(() => cellOf(`<c r="A1" t="b"><v>${' '.repeat(MAX_CELL_LENGTH + 1)}</v></c>`)).toThrow('text too long');
     expect(MAX_CELL_LENGTH).toBe(32_767 * 7);
   });
 
