@@ -272,7 +272,7 @@ describe('the chain', () => {
     const head = JSON.parse(first) as { seal: string };
     writeFileSync(file, [JSON.stringify({ ...head, seal: String(Number(head.seal) - 2) }), ...rest].join('\n'));
     expect((await verify()).broken).toBe(`the head in ${name}, line 1, is not signed by this product`);
-    // Nor is one with a short signature, or half a line.
+    // The same holds for a head with a short signature, and for half a line.
     for (const line of [JSON.stringify({ ...head, signature: 'ab' }), first.slice(0, 20)]) {
       writeFileSync(file, [line, ...rest].join('\n'));
       expect((await verify()).broken).toBe(`the head in ${name}, line 1, is not signed by this product`);

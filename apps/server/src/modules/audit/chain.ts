@@ -122,30 +122,30 @@ function isSigned(config: Settings, head: Head): boolean {
   });
 }
 
-/** The clocks of a server and its database may differ by so much. */
+/** How far the clocks of a server and its database may differ. */
 const CLOCKS_MS = 60_000;
 
-/** Rows between a backup and its restore, of which only heads are left. */
+/** Rows that a restore lost: written after its backup, and known only from heads. */
 export interface GivenUp {
   restoredAt: string;
   /** The moment of the backup. */
   point: string;
-  /** How many rows the newest head of that time had beyond the backup. */
+  /** How many rows the newest head before the restore had beyond the backup. */
   rows: number;
   /** The time of that head. */
   until: string;
 }
 
 /**
- * Whether a head that does not fit the chain is of the time between a backup and its restore: an honest restore has
- * fewer rows than it says. From before the backup nothing may be missing.
+ * Whether a head that does not fit the chain dates from between a backup and its restore: such a head may have more
+ * rows than the restored chain. Rows from before the backup must all be there.
  */
 const isOf = (head: Head, { at, point, seal }: RecordedRestore) =>
   Number(head.seal) > Number(seal) &&
   Date.parse(head.at) > Date.parse(point) - CLOCKS_MS &&
   Date.parse(head.at) < at.getTime() + CLOCKS_MS;
 
-/** The rows that each restore gave up, by the heads of that time. */
+/** The rows that each restore lost, according to the heads from before it. */
 function givenUpBy(heads: readonly Head[], restores: readonly RecordedRestore[]): GivenUp[] {
   return restores.flatMap((restore) => {
     const [last] = heads.filter((head) => isOf(head, restore)).toSorted((a, b) => Number(b.seal) - Number(a.seal));
@@ -160,10 +160,10 @@ export interface ChainReport {
   seals: number;
   /** Sealed rows from before signatures were introduced. */
   unsigned: number;
-  /** Rows of the last moments without a seal. */
+  /** Recent rows that have no seal yet. */
   waiting: number;
   heads: number;
-  /** Rows that restores gave up, as heads from elsewhere know them. */
+  /** Rows lost by restores, according to heads kept elsewhere. */
   givenUp: GivenUp[];
   /** The first fault, as a sentence for the terminal; null if there is none. */
   broken: string | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database/database.ts';
 
-/** Any constant: one server exports at a time. */
+/** The key of an advisory lock (any constant): only one server exports at a time. */
 const EXPORTING = 727_366;
 
 export interface ExportState {
@@ -14,7 +14,7 @@ export interface ExportState {
 
 const NOTHING_TAKEN: ExportState = { seal: '0', takenAt: null, failures: 0, reason: null, nextAt: null };
 
-/** How far the export is; of an installation that never exported, the beginning. */
+/** The progress of the export; the beginning if the installation has never exported. */
 export async function readExport(db: Database | Tx): Promise<ExportState> {
   const row = await db
     .selectFrom('audit_export')

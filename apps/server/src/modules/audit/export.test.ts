@@ -20,7 +20,7 @@ let certificate: Certificate;
 let receiver: SyslogReceiver;
 const MINUTE_MS = 60_000;
 const NOW = new Date('2026-11-29T10:00:00Z');
-/** A break must be noticed before these times: they are longer than a test may take. */
+/** Longer than a test may take: a broken connection must be noticed before. */
 const LONG = { timeoutMs: 60_000, quietMs: 60_000 };
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const send = (times = { timeoutMs: 60_000, quietMs: 0 }) =>
   trusting(certificate, () => exportAudit(toSyslog(), { atOnce: 4, times }));
 const state = () => readExport(server.jobs.db);
 const sealsOf = (messages: readonly string[]) => messages.map((one) => Number(/ seal="(\d+)"/.exec(one)?.[1]));
-/** The last seals of the chain, in its order. */
+/** The last seals of the chain, in ascending order. */
 const lastSeals = async (count: number) => {
   const { rows } = await sql<{ last: number }>`select max(seal)::integer as last from audit_chain`.execute(
     server.jobs.db,
@@ -67,7 +67,7 @@ it('sends each row once, in the order of the chain, with what the workbook shows
   await send();
   await send();
   expect(sealsOf(receiver.messages)).toEqual(await lastSeals(9));
-  // Four rows at a time, and no connection where there is nothing to send.
+  // Four rows are sent at a time; without rows no connection is opened.
   expect(receiver.connections).toBe(3);
   const { rows } = await sql<{ id: string; at: Date }>`
     select id::text, at from audit_log where operation = 'test.export' order by id limit 1`.execute(server.jobs.db);
@@ -111,7 +111,7 @@ it('a receiver that is away, breaks off or is silent gets every row when it is b
   server.setNow(new Date(NOW.getTime() + 40 * MINUTE_MS));
   receiver.mode = 'takes';
   await send();
-  // Which rows of the broken connection had arrived, nobody knows: they are repeated.
+  // Nobody knows which rows arrived before the connection broke, so all are repeated.
   expect(sealsOf(receiver.messages)).toEqual([...seals.slice(0, 2), ...seals]);
   expect(await state()).toMatchObject({ failures: 0, reason: null, nextAt: null, seal: String(seals.at(-1)) });
 });

@@ -12,12 +12,12 @@ import { messageOf, sendSyslog, type SyslogTimes } from './syslog.ts';
  * 0303-audit-to-a-log-store.md). The log itself is the queue: the seal of the last row that the store has is kept.
  */
 
-/** A failure repeats all rows of an attempt. */
+/** Rows sent in one attempt; a failure repeats all of them. */
 const AT_ONCE = 1_000;
-/** A stop of the server waits for a run, and for the attempt that it has begun. */
+/** How long a run may begin new attempts; a server that stops waits for the last of them. */
 const RUN_MS = 10_000;
 const TIMES: SyslogTimes = { timeoutMs: 5_000, quietMs: 500 };
-/** The job runs each minute: the pause after the first failure is a little shorter. */
+/** A little shorter than the minute between two runs, so that the next run is not skipped. */
 const FIRST_PAUSE_MS = 55_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 const REASON_LENGTH = 300;
@@ -47,7 +47,7 @@ function storeOf({ auditSyslog, auditFile, publicUrl }: Settings, times: SyslogT
     );
 }
 
-/** The pause after so many failures in a row. */
+/** The pause after this number of failures in a row. */
 export const pauseAfter = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 
@@ -68,7 +68,7 @@ export async function exportAudit(
   while (await context.db.transaction().execute(next)) if (performance.now() >= until) return;
 }
 
-/** Whether there are more rows that this server can send now. */
+/** Sends the next rows; returns whether this server can send more now. */
 async function exportNext({ now, log }: Context, tx: Tx, store: Store, atOnce: number): Promise<boolean> {
   const state = await claimExport(tx);
   if (!state || (state.nextAt !== null && state.nextAt > now())) return false;

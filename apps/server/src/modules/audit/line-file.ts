@@ -11,7 +11,7 @@ export async function appendLines(path: string, lines: readonly string[]): Promi
   const file = await open(path, 'a+', OWNER_ALONE);
   try {
     const { size } = await file.stat();
-    // A process that was killed while it wrote has left half a line.
+    // A process killed while writing has left half a line.
     const begin = (await endsInLine(file, size)) ? '' : '\n';
     try {
       await file.appendFile(`${begin}${lines.map((line) => `${line}\n`).join('')}`);

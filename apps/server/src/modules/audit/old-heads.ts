@@ -6,13 +6,13 @@ import { addDays } from '@pimis/domain/dates/dates';
 const WHOLE_DAYS = 30;
 const DAY_FILE = /^(\d{4}-\d{2}-\d{2})\.jsonl$/;
 
-/** The seal of a line that is a sound head; null for any other line. */
+/** The seal of a line that is a valid head; null for any other line. */
 export type SealOf = (line: string) => bigint | null;
 
 /**
- * Leaves of each day before the last thirty its last head: a later head attests all rows that an earlier one does. A
- * day stays whole if one of its lines is no sound head, or its seals do not grow, because then it is evidence. `today`
- * is YYYY-MM-DD. Errors: those of the file system.
+ * Keeps only the last head of each day before the last thirty: a later head attests all rows that an earlier one does.
+ * A day stays whole if one of its lines is not a valid head, or its seals do not grow, because then it is evidence.
+ * `today` is YYYY-MM-DD. Errors: those of the file system.
  */
 export async function shortenOldHeads(folder: string, today: string, sealOf: SealOf): Promise<void> {
   const first = addDays(today, -WHOLE_DAYS);
@@ -23,7 +23,7 @@ export async function shortenOldHeads(folder: string, today: string, sealOf: Sea
     const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
     const last = lines.at(-1);
     if (last === undefined || lines.length === 1 || !grows(lines.map(sealOf))) continue;
-    // A kill between the two leaves a file that is no day's.
+    // If the process is killed between the two, the file that is left has no name of a day.
     await writeFile(`${path}.part`, `${last}\n`);
     await rename(`${path}.part`, path);
   }

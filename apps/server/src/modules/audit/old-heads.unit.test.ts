@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { shortenOldHeads } from './old-heads.ts';
 
-/** A line of a test is its seal; anything else is no sound head. */
+/** In these tests a line is its own seal; anything but a number is not a valid head. */
 const sealOf = (line: string) => (/^\d+$/.test(line) ? BigInt(line) : null);
 
 it('old days keep their last head, days with anything odd and the last thirty keep all', async () => {

@@ -25,7 +25,7 @@ const source = (db: Database | Tx) =>
   db.selectFrom('published.audit_log as log').leftJoin('audit_chain as chain', 'chain.audit_id', 'log.id');
 
 /**
- * Computed only for the rows of a page. A subject that is not a number is its own name, for example the login of a
+ * Computed only for the rows of a page. A subject that is not a number has no other name, for example the login of a
  * refused sign-in.
  */
 const SUBJECT_NAME = sql<string | null>`case
@@ -128,7 +128,7 @@ export async function* auditRows(db: Database, query: Record<string, string>): A
 /** A row of the log with its place in the chain. */
 export type SealedRow = Omit<AuditRow, 'sealed'> & { seal: string };
 
-/** At most so many rows of the chain after a seal, in the order of the chain, with what the workbook shows. */
+/** At most `most` rows that follow a seal in the chain, with the data of the workbook. */
 export async function sealedRows(db: Database | Tx, after: string, most: number): Promise<SealedRow[]> {
   const rows = await source(db)
     .select([...COLUMNS, sql<string>`chain.seal::text`.as('seal')])
@@ -182,7 +182,7 @@ export async function lastSeal(db: Database): Promise<{ seal: string; hash: Buff
     db
       .selectFrom('audit_chain')
       .select([sql<string>`seal::text`.as('seal'), 'hash'])
-      // The name alone would mean the column `text`.
+      // Without the table's name this would be the text column.
       .orderBy('audit_chain.seal', 'desc')
       .limit(1)
       .executeTakeFirst()
@@ -199,14 +199,14 @@ export async function countUnsigned(db: Database, seal: string): Promise<number>
   return rows[0]?.before ?? Number(seal);
 }
 
-/** A restore that the log records: the moment and the last seal of its backup, and when it was made. */
+/** A restore recorded in the log: its time, and the time and last seal of its backup. */
 export interface RecordedRestore {
   at: Date;
   point: string;
   seal: string;
 }
 
-/** Restores since they record their last seal. */
+/** Restores that record their last seal; earlier versions did not. */
 export async function recordedRestores(db: Database): Promise<RecordedRestore[]> {
   const { rows } = await sql<RecordedRestore>`
     select log.at, log.detail -> 'after' ->> 'at' as point, log.detail -> 'after' ->> 'seal' as seal
@@ -223,7 +223,7 @@ interface WaitingRow {
   signature: Buffer | null;
 }
 
-/** Rows that wait for their seal and were written before this query ends. */
+/** Rows that wait for their seal, as this query sees them. */
 export async function waitingRows(db: Database): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select waiting.audit_id::text as id, audit_text_of(waiting.audit_id) as text, log.at, signed.signature

@@ -21,7 +21,7 @@ const HOSTNAME_LENGTH = 255;
 const BOM = '\uFEFF';
 
 const NOT_PRINTED = /[^\x21-\x7e]/g;
-/** Receivers that split messages at line ends must find none. */
+/** Escaped, because some receivers split messages at line ends. */
 // oxlint-disable-next-line no-control-regex -- these are the characters that are looked for
 const CONTROL = /[\u0000-\u001f\u007f]/g;
 
@@ -30,7 +30,7 @@ const shown = (text: string) =>
 const quoted = (text: string) => `"${shown(text).replace(/["\\\]]/g, String.raw`\$&`)}"`;
 const header = (text: string, length: number) => text.replace(NOT_PRINTED, '').slice(0, length) || '-';
 
-/** The message of a row: its fields as structured data, its details as a text of JSON. `host` sends it. */
+/** The message of a row: its fields as structured data, its details as JSON text. `host` is the sender. */
 export function messageOf({ detail, at, ...row }: SealedRow, host: string): string {
   const fields = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [`${name}=${quoted(value)}`]));
   const data = `[audit@pimis ${fields.join(' ')}]`;
@@ -62,7 +62,7 @@ export async function sendSyslog(
   const name = isIP(host) ? {} : { servername: host };
   const socket = guarded(connect({ host, port: Number(port), minVersion: 'TLSv1.2', ...name }));
   const closing = new Closing(socket);
-  // A receiver that takes or sends a byte now and then is not silent, and would hold the transaction for ever.
+  // A receiver that takes or sends a byte now and then is never silent, but would keep the transaction open for ever.
   const limit = setTimeout(() => socket.destroy(new Error('the log store took too long')), LONGEST_MS);
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`the log store was silent for ${timeoutMs} ms`)));
   try {
