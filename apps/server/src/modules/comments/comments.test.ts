@@ -86,8 +86,8 @@ describe('comments of a project', () => {
     expect(await isFirst(' Проверите износ.\r\n')).toBe(true);
     server.setNow(new Date(at + 15 * MINUTE_MS + 1000));
     expect(await isFirst('Проверите износ.')).toBe(false);
-    // The same text is a new comment if another user writes it, as an answer, after somebody else's comment, and after
-    // a removal.
+    // The same text becomes a new comment if another user writes it, if it is an answer, after somebody else's comment,
+    // and after a removal.
     const newest = async () => (await read('local.user', code)).rows[0]?.id;
     for (const [login, replyTo] of [
       ['local.admin'],
@@ -113,7 +113,7 @@ describe('comments of a project', () => {
     const fresh = (await write('local.user', code, 'Грешка.')).payload?.id;
     server.setNow(new Date(now - 15 * MINUTE_MS - 1000));
     const old = (await write('local.user', code, 'Стара грешка.')).payload?.id;
-    // The clock stands still, so that six calls take no time.
+    // The clock stands still, so that six calls stay within the time limit.
     server.setNow(new Date(now));
     const text = { text: 'Исправка.' };
     expect((await server.call<Comment>('local.user', 'PUT', path(fresh), text)).payload).toMatchObject(text);
@@ -218,7 +218,7 @@ describe('a comment tells', () => {
     expect(await kindsOf('local.admin', code)).toEqual(['mention', 'comment']);
     expect(await kindsOf('reviewer', code)).toEqual(['comment']);
     expect(await kindsOf('local.power', code)).toEqual([]);
-    // The project has no proposer ministry of its own yet: the verifier does not see it, nor does another city.
+    // Neither the verifier nor another city sees the project, which has no proposer ministry yet.
     expect(await kindsOf('other.user', code)).toEqual([]);
     expect(await kindsOf('verifier', code)).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe('a comment tells', () => {
     expect(await logins('милош')).toContain('local.admin');
     expect(await logins('Petrov')).toContain('local.admin');
     expect(await logins('local.ad')).toEqual(['local.admin']);
-    // Another city does not see the project, and is offered to nobody.
+    // Users of another city do not see the project, so they are never offered.
     expect(await logins('other')).toEqual([]);
     expect(await logins('%')).toEqual([]);
     expect((await offered('m', 'other.user')).httpStatus).toBe(404);

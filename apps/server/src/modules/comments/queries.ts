@@ -79,7 +79,7 @@ export function lockComment(tx: Tx, projectId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** The newest comment of a project, also a removed one; while its project is locked no other becomes the newest. */
+/** The newest comment of a project, even if it was removed. While its project is locked, nobody can add a newer one. */
 export function newestComment(tx: Tx, projectId: number) {
   return tx
     .selectFrom('project_comments')

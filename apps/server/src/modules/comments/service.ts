@@ -71,7 +71,7 @@ export async function readComments(
 }
 
 /**
- * Logins in a text whose owners get no notification: nobody active has the login, or its owner does not see the
+ * Logins in a text whose owners get no notification, because no active user has the login or its owner does not see the
  * project. The answer does not reveal which.
  */
 export async function readMentions(context: Context, user: CurrentUser, code: string, written: string) {
@@ -81,7 +81,7 @@ export async function readMentions(context: Context, user: CurrentUser, code: st
   return { unnotified: logins.filter((login) => login !== '' && !notified.includes(login)) };
 }
 
-/** People whom a comment on the project may name, by the typed part of a name or login, in the order of the reader. */
+/** People whom a comment may name, by the typed part of a name or login, in the order of the reader's alphabet. */
 export async function readPeople(
   context: Context,
   user: CurrentUser,
@@ -117,7 +117,7 @@ async function readOne(context: Context, tx: Tx, user: CurrentUser, project: Pro
   return toComment(context, user, project, row);
 }
 
-/** The newest comment, if the user has written the same a moment ago: the answer to that call was lost. */
+/** The newest comment, if the user has just written the same text: the answer to that call was lost. */
 async function sameAgain(
   context: Context,
   tx: Tx,
