@@ -6,10 +6,10 @@ import { type Context, today } from '../../platform/context.ts';
 import { calendarOwner, publishCalendar } from '../identity/users/calendar-address.ts';
 import { findPostponed, findQuarters, findSessions } from './queries.ts';
 
-/** The nearest days of each kind: more than a person has, and a bound for those who see every project. */
+/** The largest number of days of each kind: more than a person has, but a limit for users who see every project. */
 const DAYS_OF_KIND = 300;
 
-/** The user's days of now: deadlines as the first screen has them, and each quarter that waits for its report. */
+/** The user's present days: the deadlines of the first screen, and each quarter whose report is due. */
 async function factsOf(context: Context, user: CurrentUser): Promise<CalendarFact[]> {
   const { db } = context;
   const quarters = await findQuarters(db, user, context.now(), DAYS_OF_KIND);

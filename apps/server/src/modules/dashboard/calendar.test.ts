@@ -23,7 +23,7 @@ const open = (path: string) => server.app.inject({ url: path });
 const setDay = (value: string | null) =>
   server.call('reviewer', 'PUT', `projects/lists/3/${name}/session`, { day: value });
 
-/** The entries that a parser of another project finds: day, title, number and state. */
+/** The entries as an independent parser reads them: day, title, number and state. */
 async function entries(path: string): Promise<string[]> {
   const answer = await open(path);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -100,7 +100,7 @@ it('has the sessions that its owner may see, moved and cancelled under one ident
   const after = await open(mine);
   expect(uid(after.body)).toBe(uid(before.body));
   await setDay(null);
-  // Nothing is written while the installation can only be read.
+  // Nothing is written while the installation is read-only.
   server.setReadOnly('Одржавање');
   expect(await entries(mine)).toEqual([`2026-04-24 ${title} 2 CANCELLED`]);
   server.setReadOnly(null);
@@ -110,7 +110,7 @@ it('has the sessions that its owner may see, moved and cancelled under one ident
   const kept = await stored();
   await Promise.all(Array.from({ length: 10 }, () => open(mine)));
   expect(await stored()).toEqual(kept);
-  // A new address goes on with the same numbers.
+  // A new address continues the numbering.
   expect(await entries(await make('local.user'))).toEqual([`2026-04-24 ${title} 2 CANCELLED`]);
 });
 
@@ -137,7 +137,7 @@ it('has ends of postponements and quarters to report, by code and number without
   const found = await entries(path);
   expect(found).toContain(`2026-07-01 ${reference}: извештај за 2. квартал 2026. 0 CONFIRMED`);
   expect(found).toContain(`2026-06-01 ${reference}: истиче одлагање 1 CANCELLED`);
-  // It waits for its own body's people, who report.
+  // Only people of the project's own body report, so only they have the entry.
   expect(await entries(await make('other.user'))).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ describe('deadlines', () => {
     expect((await setDay('reviewer', '2026-04-20')).payload).toEqual({ day: '2026-04-20', number: null });
     const session = { kind: 'session', day: '2026-04-20', days: 18, project: null, list };
     expect(await deadlines('local.user')).toEqual([session, quarter]);
-    // A user who sees none of its projects gets no entry.
+    // A user who sees none of the list's projects gets no entry.
     expect(await deadlines('other.user')).toEqual([quarter]);
     expect([await openLists('local.user'), await openLists('reviewer'), await openLists('other.user')]).toEqual([
       1, 1, 0,
@@ -98,7 +98,7 @@ describe('the first steps of an installation', () => {
     expect(await steps('local.user')).toBeNull();
     await db.updateTable('users').set({ status: 2 }).where('organization_id', '<>', '00000').execute();
     expect(await steps('admin')).toContainEqual({ key: 'users', done: false });
-    // The ministry alone is no list of bodies.
+    // A registry with only the ministry counts as empty.
     const unfinished = db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       await sql`delete from budget_users where id <> '00000'`.execute(tx);

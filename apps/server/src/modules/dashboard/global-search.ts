@@ -18,30 +18,30 @@ import {
 import { seenProjects } from '../projects/visibility.ts';
 import { validOn } from '../registry/table.ts';
 
-/** The search in the header: projects, organizations, documents and people by words of a text, in either script. */
+/** The search in the header: projects, organizations, documents and people by their words, in either script. */
 
-/** Up to this many matches are all ranked; of more, the last changed. */
+/** Up to this many matches are all ranked; if there are more, only the last changed ones are. */
 const RANKED_ROWS = 300;
 const RANKED_NEWEST = 40;
 /** How many of the newest projects of a tab are scanned first: frequent words are found there without the index. */
 const RECENT_ROWS = 2_000;
-/** How many of the newest projects of a tab are scanned for the matches. */
+/** How many of the newest projects of a tab are scanned when there are too many matches. */
 const SCANNED_ROWS = 20_000;
-/** With this many matches the newest projects are scanned instead. */
+/** From this number of matches on, the newest projects are scanned instead. */
 const MATCHED_ROWS = 5_000;
-/** How many documents are ranked: the first that an index finds. */
+/** How many documents are ranked: the first ones that an index finds. */
 const RANKED_DOCUMENTS = 300;
 const SEARCHED_TABS = [PROJECT_STATUS.pending, PROJECT_STATUS.finished];
 const TABS = sql`array[${sql.join(SEARCHED_TABS.map((status) => sql.lit(status)))}]::smallint[]`;
 const ORGANIZATION: NamedKey = { key: sql`organization.search_key`, name: sql`organization.name` };
 
-/** The number of hits shown: of projects, and of documents and organizations each. */
+/** The number of hits shown: of projects, and of every other kind. */
 interface Limits {
   projects: number;
   others: number;
 }
 
-/** A searched text, and the script of its reader, by which names of the same rank are ordered. */
+/** The text to search, and the reader's script, which orders names of the same rank. */
 export interface Wanted {
   text: string;
   script: Script | undefined;
@@ -65,9 +65,9 @@ export async function findHits(
 }
 
 /**
- * Projects that contain every word. A project whose code or number equals the text comes first. Frequent words are
- * searched among the newest projects, because the index would read every project that contains them. Otherwise the
- * index finds them; of more than MATCHED_ROWS matches the newest are found along the index of the last change.
+ * Projects that contain every word; one whose code or number equals the text comes first. Frequent words are searched among
+ * the newest projects, because the index would read every project that contains them. Otherwise the index finds the
+ * matches; if there are more than MATCHED_ROWS, the index of the last change finds the newest.
  */
 async function findProjects(db: Database, user: CurrentUser, text: string, limit: number): Promise<SearchHit[]> {
   const { table, condition, all } = seenProjects(user);

@@ -135,7 +135,7 @@ beforeAll(async () => {
 
 afterAll(() => client.end());
 
-/** A query, and whether its plan is kept (marked by a remark at its beginning). */
+/** A query; a comment at its beginning marks one whose plan PostgreSQL may keep. */
 const QUERY = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with)/i;
 
 /** The queries of a call, each by itself. */
@@ -178,7 +178,7 @@ describe.each(variations(['admin', 'local.user'], ['admin', 'reviewer', 'local.u
   },
 );
 
-/** PostgreSQL plans for the values five times, and later as long as this is cheaper than a generic plan. */
+/** PostgreSQL plans five calls for their values, and later ones too while that is cheaper than a generic plan. */
 const CALLS_UNTIL_GENERIC = 7;
 let named = 0;
 
@@ -224,7 +224,7 @@ describe('what is looked at besides', () => {
   });
 
   it.each(PEOPLE_CALLS)('%s can be answered by an index, however many there are', async (path) => {
-    // For so few rows a full scan is best; the test checks whether it is avoided when it is costly.
+    // With so few rows a full scan is best; the test checks that an index can replace it.
     await client.query('set enable_seqscan = off');
     try {
       await expectPlans('admin', path, [...LARGE, ...PEOPLE]);
@@ -275,7 +275,7 @@ it('lists of the commission are shown without reading all of their type', async 
 
 describe('projects that are measured on a day', () => {
   beforeAll(async () => {
-    // Figures of eight quarters of each fifth project; at first there is no report.
+    // Every fifth project has figures of eight quarters; before the first there is no report.
     await client.query(`
       insert into earned_values (project_id, valid_from, valid_to, plan_ordinal, bac, year, quarter, pv, ev, ac)
       select id, day, case when n < 8 then (day + interval '3 months')::date else 'infinity' end, 1, 100, 2025, 4,
@@ -353,7 +353,7 @@ describe('more than 10,000 rows', () => {
         Math.max(
           ...(await queriesOf(() => page(`filter[${field}]=${text}`))).map((recorded) => recorded.values.length),
         );
-      // Signs in first, so that these statements do not count.
+      // The first call signs in, so that its statements are not counted.
       await page('perPage=1');
       expect(await values('voda+most+voda+voda+most')).toBe(await values('voda+most'));
     },

@@ -13,13 +13,13 @@ import { fiscalCalendar } from '../fiscal-calendar/calendar.ts';
 import { readMoney } from '../portfolio/money.ts';
 
 const WARNINGS_SHOWN = 3;
-/** Warnings are compared with those of the day so many days before. */
+/** Warnings are compared with those of this many days ago. */
 const MONTH_DAYS = 30;
 const PENDING = { status: 'pending' };
 
 /**
- * The heaviest warnings, the number of each rule today and a month ago, the exceeded ceiling and the amounts by quarter
- * of the projects in progress that the user sees: the services of the views to which the numbers lead.
+ * A summary of the projects in progress that the user sees: the heaviest warnings, the number of each rule today and a
+ * month ago, the exceeded ceiling and the amounts by quarter. It calls the services of the linked views.
  */
 export async function portfolioSummary(context: Context, user: CurrentUser): Promise<PortfolioSummary> {
   const reading = await readingFor(context, user);

@@ -19,7 +19,7 @@ const registry = (code: string, filter: string, text: string) =>
   found<RegistryRow>('local.user', `registry/${code}?filter[${filter}]`, text);
 
 async function project(name: string): Promise<string> {
-  // A search takes a number for the beginning of a number: also of the year in the numbers of other projects.
+  // A search for a number also finds the year in the numbers of other projects, so the code has letters.
   const code = newCode('TRAZI').replace(/\d+/, 'P$&P');
   const answer = await server.call('local.user', 'POST', 'projects', {
     code,
@@ -146,7 +146,7 @@ it('of a word of many the newest are compared, and old ones are found all the sa
   const { db } = server.context;
   const code = await project('Обилазница');
   const rows = 6_000;
-  // The oldest are written first, as they come about: an index of letters finds these first.
+  // The oldest are written first, as in real use: an index of letters finds these first.
   await sql`
     insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
                           total_value, last_changed_at)
@@ -161,17 +161,17 @@ it('of a word of many the newest are compared, and old ones are found all the sa
   await sql`update projects set status = case code when 'N-2' then ${PROJECT_STATUS.finished}::smallint
       else ${PROJECT_STATUS.archived}::smallint end where code in ('N-2', 'N-3')`.execute(db);
   expect(await ids('tunel')).toEqual([...newest.filter((id) => id !== 'N-3'), 'N-13']);
-  // A tenth of all projects, and none of the newest.
+  // These words are in a tenth of all projects, and in none of the newest.
   expect((await ids('mostogradnja')).length).toBe(12);
   expect(await ids('tunela')).toEqual([]);
 });
 
 describe('of several words', () => {
-  /** Projects of names, a minute older each than the one before. */
+  /** Creates projects with these names, each a minute older than the one before. */
   async function projects(code: string, groups: readonly { name: string; count: number }[]): Promise<void> {
     const like = await project('Узор за називе');
     const names = groups.flatMap(({ name, count }) => Array.from({ length: count }, () => name));
-    // The oldest are written first, as they come about.
+    // The oldest are written first, as in real use.
     await sql`
       insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase,
                             phase_status, total_value, last_changed_at)
@@ -197,7 +197,7 @@ describe('of several words', () => {
     await sql`update projects set status = case code when 'S-2' then ${PROJECT_STATUS.finished}::smallint
       else ${PROJECT_STATUS.archived}::smallint end where code in ('S-2', 'S-3')`.execute(db);
     expect(await ids('zapadni nasip')).toEqual([...from('S', 1).filter((id) => id !== 'S-3'), 'S-13']);
-    // They are behind a thousand newer ones of either word.
+    // More than a thousand newer projects contain one of the two words.
     expect(await ids('istocni nasip')).toEqual(from('S', 2_201));
     expect(await ids('zapadni kanal')).toEqual([]);
     expect(await ids('zapadni n')).toEqual([...from('S', 1).filter((id) => id !== 'S-3'), 'S-13']);
@@ -258,7 +258,7 @@ it('of words that many carry those of owners take no place from those of project
 it('of a part of many words those words are looked under that projects have which are searched', async () => {
   const { db } = server.context;
   const words = 60;
-  // Words that begin with the search text: in former names, in the archive, and in names of organizations.
+  // Words that begin with the search text, in former names, archived projects and names of organizations.
   const renamed = await project('Биће другачије');
   const many = (part: string) =>
     Array.from({ length: words }, (_, n) => `калемар${part}${'абвгдежзик'[Math.floor(n / 10)]}${'абвгдежзик'[n % 10]}`);
@@ -270,7 +270,7 @@ it('of a part of many words those words are looked under that projects have whic
   await sql`update projects set name = 'Другачије' where code = ${renamed}`.execute(db);
   const archived = await project(many('у').slice(0, 20).join(' '));
   await sql`update projects set status = 2 where code = ${archived}`.execute(db);
-  // One with few projects: each has all the words.
+  // An organization with few projects, whose name has all the words.
   const other = await createProject(server, 'other.user');
   await sql`update organizations set name = name || ' ' || ${many('е').join(' ')} where id = (
     select organization_id from projects where code = ${other})`.execute(db);
@@ -288,7 +288,7 @@ it('of organizations those that need no letter forgiven come first, and others w
       from unnest(${[...ids]}::integer[]) with ordinality as made (id, place)`.execute(db);
   const organizations = async (text: string) =>
     (await hits(text)).filter(({ kind }) => kind === 'organization').map(({ id }) => Number(id));
-  // In the order of names those that need it would come before and after.
+  // Sorted by name, the misspelt names would come before and after the exact ones.
   await make([92_001], 'Ваздухопловсдво');
   await make([92_002], 'Ваздухопловсшво');
   await make([92_003, 92_004, 92_005], 'Ваздухопловство');

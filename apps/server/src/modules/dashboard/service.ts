@@ -21,7 +21,7 @@ const SESSIONS_SHOWN = 5;
 const REGISTRATIONS_SHOWN = 20;
 /** Entries without a day come last. */
 const WITHOUT_DAY = Number.MAX_SAFE_INTEGER;
-/** In the order in which they depend on each other. */
+/** In the order in which the steps depend on each other. */
 const FIRST_STEPS: readonly FirstStep[] = ['codeTables', 'reviewers', 'organizations', 'users'];
 const HITS_SHOWN = 12;
 const OTHERS_SHOWN = 5;

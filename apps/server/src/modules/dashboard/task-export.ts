@@ -45,13 +45,13 @@ const COLUMNS: readonly Column[] = [
   column(WORDS.valueRsd, 20, ({ totalValue }) => totalValue, 'money'),
 ];
 
-/** A file contains all rows and has no pages. */
+/** Not allowed: a file contains all rows and has no pages. */
 const PAGE_PARAMETERS: readonly string[] = ['page', 'perPage', 'after', 'before', 'end', 'exact'];
 
 /** Every task under the filters and in the order of the query, read a page at a time. */
 async function* allTasks(context: Context, user: CurrentUser, query: Record<string, string>): AsyncGenerator<TaskRow> {
   let after: string | null = null;
-  // Chosen once: the keys of a page belong to its order.
+  // Chosen once, because the keys of a page are only valid in its order.
   const order = await taskOrder(context, user, query);
   do {
     const page: Record<string, string> = {
@@ -66,7 +66,7 @@ async function* allTasks(context: Context, user: CurrentUser, query: Record<stri
   } while (after);
 }
 
-/** A cell as spreadsheets of this country read it: days, and amounts with a decimal comma. */
+/** A cell as Serbian spreadsheets read it: days, and amounts with a decimal comma. */
 function csvText(kind: CellKind, value: string): string {
   if (kind === 'instant') return dayOf(new Date(value));
   return kind === 'money' ? value.replace('.', ',') : value;

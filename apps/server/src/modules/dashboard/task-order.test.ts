@@ -64,7 +64,7 @@ describe('what waits for the commission', () => {
       [unlisted.code, true],
       [listed.code, false],
     ]);
-    // A column that is asked for is kept; others are not mentioned.
+    // A requested sort column wins; users who were not mentioned see the usual order.
     expect(await table('reviewer', 'sort_by=waitingSince')).toEqual([listed.code, unlisted.code]);
     expect((await table('admin')).filter((code) => first.includes(code))).toEqual([listed.code, unlisted.code]);
     const told = await server.call<ProjectNotification[]>('reviewer', 'GET', 'notifications?unread=true');
@@ -94,7 +94,7 @@ describe('what waits for a clerk', () => {
     expect(await table('local.user', 'sort_by=waitingSince')).toEqual(
       [oldest, named, newest, sentBack].map(({ code }) => code),
     );
-    // Pages go on from each other in this order too.
+    // Each page continues the previous one in this order too.
     const { additionalInformation } = await server.call<TaskRow[]>('local.user', 'GET', 'tasks/paged?perPage=2');
     const keys = additionalInformation?.keys as { last: string } | undefined;
     expect(await table('local.user', `after=${keys?.last}`)).toEqual(urgent.slice(2));

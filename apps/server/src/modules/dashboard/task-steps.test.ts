@@ -7,7 +7,7 @@ const server = useServer();
 
 beforeEach(() => server.setNow(new Date('2026-04-02T09:00:00Z')));
 
-/** A project whose form is locked and sent, by a user of its organization. */
+/** A project whose form a user of its organization has filled in, locked and sent. */
 async function sent(by = 'local.user'): Promise<ProjectDriver> {
   const life = await ProjectDriver.start(server);
   await life.fill();
@@ -15,7 +15,7 @@ async function sent(by = 'local.user'): Promise<ProjectDriver> {
   return life;
 }
 
-/** The step of the project as somebody sees it now. */
+/** The project's present step, as this user sees it. */
 async function stepOf(life: ProjectDriver, step: string): Promise<StepRequest> {
   const { projectPhaseId, phaseStatus } = await life.read();
   return { code: life.code, step, expected: { projectPhaseId, status: phaseStatus } };
@@ -76,7 +76,7 @@ describe('several projects', () => {
       refused(own, 'InvalidUserPermission'),
       refused(moved, 'InvalidProjectAction'),
       done(good),
-      // It is no confirmation, verification or approval.
+      // Only confirmations, verifications and approvals are taken here.
       refused(moved, 'InvalidProjectAction'),
       refused({ code: 'NEMA-GA' }, 'NotFound'),
     ]);

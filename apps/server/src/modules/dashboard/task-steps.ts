@@ -38,7 +38,7 @@ async function takeOne(
       const isName = typeof reason === 'string' && error.fieldErrors.length === 0;
       return { done: false, refusal: isName ? reason : error.status };
     }
-    // Those before it are done, and the caller has to know which.
+    // The steps before it are done, and the caller has to know which ones.
     context.log.error({ err: error, project: step.code, step: step.step }, 'a step of several failed');
     return { done: false, refusal: 'ServiceError' };
   }

@@ -137,7 +137,7 @@ describe('the table of what waits as a file', () => {
   it('holds more rows than a page of the table has', async () => {
     const { db } = server.context;
     const { id } = await entry.read();
-    // Rows as the first has them, with the phase and the form that a task shows.
+    // Copies of the first row, with the phase and the form that a task shows.
     await sql`
       with made as (
         insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase,

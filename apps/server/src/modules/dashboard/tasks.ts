@@ -16,7 +16,7 @@ import { seenProjects } from '../projects/visibility.ts';
 import { findWaiting, type WaitingProject } from './waiting-projects.ts';
 
 const TASKS_SHOWN = 50;
-/** For a project that stopped waiting between two queries. */
+/** Shown for a project that stopped waiting between two queries. */
 const OPEN = { key: 'open', label: { sr: 'Отвори пројекат', en: 'Open the project' } };
 /** Parameters of the project table that tasks set themselves or do not support. */
 const NOT_OF_TASKS: readonly string[] = ['status', 'merge', 'pendingForList', 'waitingForMe', 'onlyAbsent', 'groups'];
@@ -62,8 +62,8 @@ function rowOf(context: Context, row: WaitingProject): TaskRow {
 }
 
 /**
- * The order of a table for which none was asked, as parameters. Only so many projects are sorted by their urgency as
- * are sorted for a page at all; of more, the longest waiting come from an index.
+ * The default order of the table, as parameters. Urgency sorts only as many projects as a page sorts at all; if there
+ * are more, an index gives the longest waiting.
  */
 export async function taskOrder(
   context: Context,

@@ -29,7 +29,7 @@ export interface WaitingProject {
   sentAgain: SentAgain | null;
 }
 
-/** The projects of a query of ids, as far as tasks show them, the most urgent for this user first. */
+/** The projects with the ids of a query, with the fields that tasks show, the most urgent for this user first. */
 export async function findWaiting(
   db: Database,
   user: CurrentUser,
