@@ -17,8 +17,8 @@ import { projectToChange } from './changing.ts';
 import { requireDocument } from './named-documents.ts';
 
 /**
- * Stores the files of one call as new documents or as new revisions of the named ones; with a document in the address,
- * the one file is its new revision.
+ * Stores the files of one call as new documents or as new revisions of the named ones. If the address names a document,
+ * the one file becomes its new revision.
  */
 export async function uploadDocuments(
   context: Context,
@@ -126,9 +126,7 @@ async function addFile(
   return documentId;
 }
 
-/**
- * The number of a document's newest revision, also a deleted one; 0 if it has none. Error: its revisions are too many.
- */
+/** The number of a document's newest revision, also a deleted one; 0 without any. Error: there are too many. */
 async function newestRevision(tx: Tx, documentId: number): Promise<number> {
   const { count, newest } = await tx
     .selectFrom('document_revisions')

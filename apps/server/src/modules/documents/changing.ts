@@ -9,7 +9,7 @@ export function mayChange(user: CurrentUser, project: ProjectRecord): boolean {
   return can(user, 'document.upload', { organizationId: project.organizationId, projectStatus: project.status });
 }
 
-/** A project of which the user may change the documents. Errors: NotFound, ForbiddenProjectChange. */
+/** A project whose documents the user may change. Errors: NotFound, ForbiddenProjectChange. */
 export async function projectToChange(
   db: Database | Tx,
   user: CurrentUser,

@@ -105,7 +105,7 @@ describe('an upload', () => {
     let sent: ReturnType<typeof upload> | undefined;
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('projects').set({ status: PROJECT_STATUS.finished }).where('code', '=', own).execute();
-      // It has seen the project pending, and waits to add its file.
+      // The call has seen the project pending, and waits to add its file.
       sent = outsideTransaction(() => upload(server, 'local.user', own));
       await untilWaiting(db, tx);
     });

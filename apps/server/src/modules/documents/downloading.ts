@@ -25,7 +25,7 @@ export async function openRevision(context: Context, user: CurrentUser, place: R
   return revision;
 }
 
-/** Up to this size a content is read before its download, so that damage is reported in a sentence. */
+/** Contents up to this size are read before their download, so that damage can be reported in words. */
 const READ_BEFORE_BYTES = 20 * 1024 * 1024;
 
 /**

@@ -7,7 +7,7 @@ import { type Image, resizeImage } from '../../platform/documents/image.ts';
 import { newestOfDocuments } from './queries.ts';
 import { isShownForProject } from './document-view.ts';
 
-/** A photograph of a project, prepared for a paper. */
+/** A photograph of a project, prepared for a printed paper. */
 export interface Photograph extends Image {
   title: string;
   addedAt: Date;
@@ -16,12 +16,12 @@ export interface Photograph extends Image {
 const EXTENSIONS = ['jpg', 'jpeg', 'jfif', 'png', 'webp'];
 /** The kind "Остало": images of other kinds are scans of letters, decisions and plans. */
 const OTHER = 0;
-/** Larger files are not decoded for a picture as wide as a hand. */
+/** Larger files are not decoded, because the printed picture is only as wide as a hand. */
 const MAX_BYTES = 25 * 1024 * 1024;
 /** Smaller images are signs and seals. */
 const LEAST = { width: 320, height: 200 };
 const MOST = { width: 900, height: 600 };
-/** How long the store may take: one picture is read at a time, and the others wait. */
+/** How long the store may take: pictures are read one at a time, so the others wait. */
 const READ_MS = 10_000;
 
 /**
@@ -51,12 +51,12 @@ export async function photographsOf(context: Context, projectId: number, most: n
   return photographs;
 }
 
-/** The content of a file. Errors: those of the store; that it took too long. */
+/** The content of a file. Errors: those of the store; a timeout. */
 async function contentOf(context: Context, key: string): Promise<Buffer> {
   const late = AbortSignal.timeout(READ_MS);
   const opening = context.files.get(key);
   const stopped = once(late, 'abort').then(() => {
-    // Also a stream that opens after the timeout.
+    // A stream that opens after the timeout is destroyed too.
     opening.then(
       (content) => content.destroy(),
       () => undefined,
@@ -71,7 +71,7 @@ async function read(context: Context, documentId: number, key: string): Promise<
     const picture = await resizeImage(() => contentOf(context, key), MOST);
     return picture.width >= LEAST.width && picture.height >= LEAST.height ? picture : null;
   } catch (error) {
-    // Too many wait: the picture is not at fault.
+    // Refused because too many others wait, not because of the picture.
     if (error instanceof ApiError) throw error;
     context.log.warn({ err: error, document: documentId, file: key }, 'a photograph could not be read');
     return null;

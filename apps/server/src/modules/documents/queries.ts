@@ -111,7 +111,7 @@ export async function listDocuments(
   return { totalRows: total, rows: rows.map((row) => toDocument(context, row, mayDelete)) };
 }
 
-/** The types of the documents that the project shows. */
+/** The types of the documents that are visible in the project. */
 export async function typesOfDocuments(db: Database, projectId: number): Promise<number[]> {
   const rows = await newestOfDocuments(db)
     .where(isShownForProject(projectId))

@@ -19,7 +19,7 @@ const tag = 'documents';
 const reading = { permission: 'document.view', refusal: 'NotFound', tag } as const;
 const changing = { permission: 'document.upload', refusal: 'ForbiddenProjectChange', tag } as const;
 
-/** Limits guessing of links but not their use; a player requests many ranges of a film. */
+/** Limits guessing of links but not their use; a video player requests many ranges of a film. */
 const LINKS = { name: 'document-links', perMinute: 600 };
 
 /** Documents of a project. */
@@ -178,7 +178,7 @@ function linkRoutes(app: FastifyInstance, context: Context): void {
     'GET /projects/documents/:downloadToken/anonymous',
     { tag, limit: LINKS, summary: 'Content behind a public link; honours Range' },
     async ({ params, request, reply }) => {
-      // Later ranges belong to a download that the first one has counted.
+      // Only the first range of a download is counted.
       const counted = request.method === 'GET' && /^bytes=0*-|^$|^(?!bytes=)/i.test(request.headers.range ?? '');
       const file = await openLink(context, params.downloadToken, counted);
       return sendFile(context, request, reply, {

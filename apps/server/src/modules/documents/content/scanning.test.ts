@@ -12,11 +12,11 @@ import { scanRevision } from './scanning.ts';
 const server = useServer();
 let clamd: Server;
 let code = '';
-/** Contents that the clamd of this test has read. */
+/** The contents that the fake clamd has received. */
 const scanned: string[] = [];
 let answer: () => string | Promise<string> = () => 'stream: OK';
 
-/** Reads zINSTREAM as clamd does, and answers as the test says. */
+/** Reads zINSTREAM as clamd does, and sends the answer that the test has set. */
 function talk(socket: Socket): void {
   let received = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
@@ -56,7 +56,7 @@ async function download(id = 0, revisionId = 0) {
   ];
 }
 
-/** Texts of the archive of all documents, by the names of its files. */
+/** Contents of the archive of all documents, by file name. */
 async function archived() {
   const { rawPayload } = await server.get('local.user', `reporting/projects/${code}/documents`);
   return new Map([...unzip(rawPayload)].map(([name, bytes]) => [name, bytes.toString()]));

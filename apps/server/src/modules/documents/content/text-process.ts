@@ -26,12 +26,12 @@ async function* ofPdf(bytes: Buffer): AsyncGenerator<string> {
   }
 }
 
-/** Where a DOCX usually has its text; a package says by itself where (ISO 29500-2, 8.3). */
+/** The usual path of a DOCX's text; a package names its own (ISO 29500-2, 8.3). */
 const USUAL_MAIN = 'word/document.xml';
-/** Other parts with text that is seen on the pages. */
+/** Other parts whose text is visible on the pages. */
 const BESIDE = ['header', 'footer', 'footnotes', 'endnotes'];
 
-/** The parts that a list of relationships names, by the last word of their type. */
+/** The parts that a relationships file names, with the last word of their type. */
 async function relationsOf(archive: Archive, part: string): Promise<{ type: string; path: string }[]> {
   const folder = part === '' ? '' : posix.dirname(part);
   const list = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
@@ -40,7 +40,7 @@ async function relationsOf(archive: Archive, part: string): Promise<{ type: stri
   const reader = new XmlReader({
     open: (name, { Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return;
-      // A target may begin at the root of the package.
+      // A target may be absolute, from the root of the package.
       found.push({ type: posix.basename(Type), path: posix.resolve('/', folder, Target).slice(1) });
     },
     close: () => undefined,

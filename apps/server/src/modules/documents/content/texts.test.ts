@@ -25,7 +25,7 @@ function docxOf(body: string, prologue = ''): Promise<Buffer> {
   return buffer(zip.outputStream as Readable);
 }
 
-/** A DOCX whose parts have names of their own, as some writers give them. */
+/** A DOCX whose parts have unusual names, as some programs write them. */
 async function otherDocx(texts: Readonly<Record<string, string>>): Promise<Readable> {
   const zip = new ZipFile();
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -49,7 +49,7 @@ async function otherDocx(texts: Readonly<Record<string, string>>): Promise<Reada
   return Readable.from([await buffer(zip.outputStream as Readable)]);
 }
 
-/** A DOCX that contains only the parts with text. */
+/** A DOCX that contains only parts with text. */
 async function docx(paragraphs: readonly string[]): Promise<Readable> {
   const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('');
   return Readable.from([await docxOf(body)]);
@@ -166,7 +166,7 @@ describe('the text inside documents', () => {
     await add('studija', 'docx', await docx(['наследница']), made?.id ?? null);
     expect(await hits('local.user', 'prethodnica')).toEqual([]);
     expect(await hits('local.user', 'naslednica')).toEqual(['studija']);
-    // Of the newest that is left, as long as nothing was found in it.
+    // The newest remaining revision counts, unless a virus was found in it.
     const revision = (number: number, change: object) =>
       server.context.db
         .updateTable('document_revisions')
@@ -243,7 +243,7 @@ describe('the text inside documents', () => {
     expect(waiting).toHaveLength(1);
     await sql`select graphile_worker.permanently_fail_jobs(${waiting}::bigint[])`.execute(db);
     expect(await readings()).toEqual(waiting);
-    // An administrator has taken it out of the queue: the next night tries again.
+    // After an administrator has removed the job from the queue, the next night tries again.
     await sql`select graphile_worker.complete_jobs(${waiting}::bigint[])`.execute(db);
     const anew = await readings();
     expect(anew).toHaveLength(1);
@@ -258,7 +258,7 @@ describe('the text inside documents', () => {
   });
 });
 
-/** A small DOCX that unpacks to 70 MB, and says so, or lies about it. */
+/** A small DOCX that unpacks to 70 MB; it states its true size or a false one. */
 async function bomb(told: number | null): Promise<Buffer> {
   const zip = new ZipFile();
   const zeros = Readable.from(
@@ -270,13 +270,13 @@ async function bomb(told: number | null): Promise<Buffer> {
   zip.addReadStream(zeros, 'word/document.xml');
   zip.end();
   const packed = await buffer(zip.outputStream as Readable);
-  // The size in the directory at the end of the archive, which is what a reader believes.
+  // The size in the directory at the end of the archive, which readers trust.
   const directory = packed.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
   if (told !== null) packed.writeUInt32LE(told, directory + 24);
   return packed;
 }
 
-/** A PDF whose body is this text and whose pages are said to be so many. */
+/** A PDF made of these objects. */
 const pdfOf = (objects: readonly string[]) => {
   let text = '%PDF-1.7\n';
   const places = objects.map((object, index) => {
@@ -328,7 +328,7 @@ describe('a content that is made to break its reader', () => {
   });
 
   it('a PDF whose page unpacks to 700 MB is ended before it has taken them', { timeout: 70_000 }, async () => {
-    // A count and a letter: 128 spaces in two bytes.
+    // A run length and a space: 128 spaces in two bytes.
     const stream = '\x81 '.repeat(5.5 * MEBI);
     const content = pdfOf([
       '<< /Type /Catalog /Pages 2 0 R >>',

@@ -15,8 +15,8 @@ const MAX_LETTERS = 400_000;
 const MAX_OUTPUT = MAX_LETTERS * 4;
 const MAX_MS = 60_000;
 /**
- * The version of the reader and of the folding of words (pimis_fold). A higher number makes the nights read every
- * document again: 2 leaves out characters that nobody sees, and reads notes, headers and footers of DOCX.
+ * The version of the reader and of the folding of words (pimis_fold). A higher number makes the nightly job read every
+ * document again: 2 leaves out invisible characters, and reads notes, headers and footers of DOCX.
  */
 const READER = 2;
 /** How many old or unread revisions are read in one night. */
@@ -52,19 +52,19 @@ export async function queueMissingTexts(context: Context): Promise<void> {
   );
 }
 
-/** The store has failed in the middle of a content. */
+/** The store failed in the middle of a content. */
 class BrokenContent extends Error {}
 
 /**
- * Returns the text of a content. A process with limits of time, memory and length reads it. Errors: BrokenContent; what
- * ended the process.
+ * Returns the text of a content. A process with limits of time, memory and length reads it. Errors: BrokenContent; the
+ * reason why the process ended.
  */
 export async function textOf(content: Readable, extension: string, { maxMs = MAX_MS } = {}): Promise<string> {
   const script = join(import.meta.dirname, 'text-process.ts');
   const { process: child, ended } = spawnParser(script, [extension, String(MAX_LETTERS)], maxMs);
   let failure: unknown;
   content.once('error', (error) => {
-    // A process that ends early breaks off the content too.
+    // A process that ends early also destroys the content, which is no failure of the store.
     if (!child.stdin.destroyed) failure = error;
   });
   const said: Buffer[] = [];
@@ -76,7 +76,7 @@ export async function textOf(content: Readable, extension: string, { maxMs = MAX
   });
   // A process that ended accepts no more input; its exit code says why.
   const [, outcome] = await Promise.allSettled([pipeline(content, child.stdin), ended]);
-  // The process may have taken the beginning for the whole.
+  // The process may have taken an incomplete content for a complete one.
   if (failure !== undefined) throw new BrokenContent('The content broke off', { cause: failure });
   if (outcome.status === 'rejected') throw outcome.reason;
   return Buffer.concat(said).toString('utf8');

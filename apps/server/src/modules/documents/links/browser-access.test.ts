@@ -21,7 +21,7 @@ beforeAll(async () => {
   other = await placeOf('drugi.txt');
 });
 
-/** The access of a browser: the cookie of the answer and its path. */
+/** The access that a browser is given: the cookie and its path. */
 async function letIn(url: string, headers: Record<string, string> = {}, login = 'local.user') {
   const answer = await server.app.inject({
     method: 'POST',
@@ -102,7 +102,7 @@ describe('a browser that saves a document by itself', () => {
     const again = await letIn(place);
     expect((await get(`${place}/download`, again.sent)).status).toBe(200);
     await server.call('local.user', 'POST', 'login/logout');
-    // Another sign-in of the same user no longer opens it.
+    // The access does not work in another session of the same user.
     server.setNow(null);
     await server.token('local.user');
     expect((await get(`${place}/download`, again.sent)).status).toBe(401);

@@ -116,8 +116,8 @@ export function revokeLink(
 }
 
 /**
- * The revision of a link. If the project is withheld from the public, the link does not exist for anonymous callers,
- * and is a secured one for others.
+ * The revision of a link. If the project is withheld from the public, anonymous callers get the answer of an unknown
+ * link, and others that of a secured one.
  */
 async function resolve(context: Context, user: CurrentUser | null, token: string) {
   const link = readLinkToken(tokenSecretsOf(context.config), token);

@@ -5,7 +5,7 @@ import { isShownForProject, presentRevisions } from '../document-view.ts';
 
 export type StoredRevision = Omit<DocumentRevision, 'name' | 'canBeDeleted' | 'downloads'> & { linkId: string };
 
-/** The revisions of a document that the project shows, the newest first. */
+/** The visible revisions of a document, the newest first. */
 export async function revisionsOf(db: Database | Tx, projectId: number, documentId: number): Promise<StoredRevision[]> {
   const rows = await presentRevisions(db)
     .leftJoin('published.users as users', 'users.id', 'document_revisions.created_by')

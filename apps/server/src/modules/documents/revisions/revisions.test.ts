@@ -187,7 +187,7 @@ describe('the link of a revision', () => {
     };
     expect((await withhold(true)).httpStatus).toBe(200);
     for (const token of tokens) expect(await answers(token)).toEqual(await answers(`${missing}1`));
-    // Users who see the project still see the target of a link, and open it when signed in.
+    // Users who see the project can still see the target of a link, and open it.
     expect((await resolve(tokens[0] ?? '', 'local.user')).payload).toMatchObject({
       secureLink: true,
       projectCode: code,

@@ -12,7 +12,7 @@ const RESTING_HOURS = 72;
 /** How many revisions without files the log names; it also gives their number. */
 const MAX_LOGGED = 100;
 
-/** The result: removed files, revisions without a file, remains of puts. */
+/** The result: removed files, removed partial files, revisions without a file. */
 export interface CleanupResult {
   removed: number;
   partial: number;
@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * Returns the rows whose files are between two keys of a folder: after the first, up to and including the second, or to
- * the end.
+ * Returns the rows whose keys lie between two keys of a folder: after `from`, up to and including `to`, or to the end
+ * if that is null.
  */
 type RowsBetween = (from: string, to: string | null) => Promise<Row[]>;
 

@@ -32,7 +32,7 @@ it('all files go from a folder to a bucket and back, each compared with the hash
   expect(first.failed.map(({ id }) => id)).toEqual([damaged?.id, lost?.id]);
   expect(await text(await bucket.get(whole?.storage_key ?? ''))).toBe('садржај');
 
-  // Restored from a copy; existing files are not sent again.
+  // The missing files are restored from a copy; files already in the target are not sent again.
   for (const row of [damaged, lost]) writeFileSync(pathOf(row?.storage_key), 'садржај');
   expect(await migrateStorage(context, bucket)).toEqual({ moved: 2, there: rows.length - 2, failed: [] });
   const back = await openFileStore({ ...context.config, storageUrl: `file://${context.config.dataDir}/back` });

@@ -43,7 +43,7 @@ async function rows(): Promise<string[]> {
   const own = await db.selectFrom('document_revisions').select('storage_key').execute();
   return [...own, ...pieces].map((row) => row.storage_key).filter((key) => !seeded.keys.has(key));
 }
-/** The sweep of a server that was started so many hours later. */
+/** The result of the cleanup on a server started this many hours later. */
 async function sweptAfter(hours: number) {
   const context = { ...server.context, files: bucket, now: () => new Date(Date.now() + hours * HOURS) };
   const { missing, ...swept } = await removeOrphanFiles(context);
@@ -66,8 +66,8 @@ async function killedAt(part: number, of: OwnProcess, sent: ReturnType<typeof re
 let code = '';
 let uploadId = '';
 
-// Each server has a test of its own: beside much other work one starts for most of a minute. The third test looks at
-// what the first two have left.
+// Each server has its own test, because starting one can take most of a minute on a busy machine. The third test looks
+// at the remains of the first two.
 beforeAll(async () => {
   for (const row of await server.context.db.selectFrom('document_revisions').select(['id', 'storage_key']).execute()) {
     seeded.ids.add(row.id);

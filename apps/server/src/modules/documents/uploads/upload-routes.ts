@@ -29,7 +29,7 @@ const NOT_SPOKEN = 501;
 /** Protocol headers for the client; the product sets all others itself. */
 const HEADERS = ['location', 'tus-resumable', 'upload-offset', 'upload-length', 'cache-control'];
 
-/** One writer for each upload within this process; between servers the rows of the pieces decide. */
+/** Allows one writer per upload within this process; between servers the rows of the pieces decide. */
 const locker = new MemoryLocker();
 
 interface TusCall {

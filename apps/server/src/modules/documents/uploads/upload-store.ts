@@ -40,7 +40,7 @@ class Incoming {
     }
   }
 
-  /** The first bytes of the rest, up to `bytes`; they remain to be read. */
+  /** Returns the next bytes, up to `bytes`, without consuming them. */
   async peek(bytes: number): Promise<Buffer> {
     const seen: Buffer[] = [];
     for (let size = 0; size < bytes; ) {
@@ -106,14 +106,14 @@ export class UploadStore extends DataStore {
     await dropUploads(this.#context, [id]);
   }
 
-  /** Stores the body piece by piece; if it breaks off, the part that has arrived. */
+  /** Stores the body piece by piece; if the body breaks off, stores the part that has arrived. */
   override async write(body: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.#own(id);
     const incoming = new Incoming(body);
     if (offset === 0) {
       const beginning = await incoming.peek(SNIFFED_BYTES);
       const identifiable = beginning.length === SNIFFED_BYTES || beginning.length === upload.size;
-      // A content too short to identify is checked when it is complete.
+      // A content too short to be identified is checked when it is complete.
       if (identifiable) refuse(contentProblem(extensionOf(upload.name), beginning.toString('latin1')));
     }
     let end = offset;

@@ -60,7 +60,7 @@ export function refuse(problem: FileProblem | ContentProblem | null): void {
   if (problem !== null) throw new ApiError(problem, { fieldErrors: [{ field: 'file', code: problem }] });
 }
 
-/** The name as typed on one line, without folders that some programs send. */
+/** The name as one line, without the folders that some programs send with it. */
 export function checkFileName(fileName: string): { name: string; extension: string } {
   const name = cleanLine(
     fileName
@@ -94,7 +94,7 @@ export function described(fields: Fields, fileName: string): FileDescription {
   return { title, description, comment, documentType, documentId };
 }
 
-/** The fields of a file, which may repeat the project and the document of the address but not name others. */
+/** The fields of a file. They may repeat the project and document of the address, but not name other ones. */
 function asAddressed(fields: Fields, projectCode: string, documentId: number | null): Fields {
   if (fields.projectCode && fields.projectCode.toLowerCase() !== projectCode.toLowerCase()) {
     throw invalidFields({ projectCode: 'InvalidField' });
@@ -106,8 +106,8 @@ function asAddressed(fields: Fields, projectCode: string, documentId: number | n
 }
 
 /**
- * Stores the files of one multipart call, each after its own fields; with a document in the address, its one new
- * revision. A failure removes everything stored so far.
+ * Stores the files of one multipart call, each of which follows its own fields; if the address names a document, the
+ * one file becomes its new revision. A failure removes everything stored so far.
  */
 export async function receiveFiles(
   context: Context,
@@ -158,8 +158,8 @@ export async function receiveFiles(
 }
 
 /**
- * Removes stored files without a document. A call may fail after its commit, and the result of a
- * commit whose answer was lost is unknown, so the rows are read. If they cannot be read, the files stay.
+ * Removes stored files without a document. A call may fail after its commit, and if the answer to a commit was lost its
+ * result is unknown, so the rows are read. If they cannot be read, the files stay.
  */
 export async function removeUnused(context: Context, files: readonly ReceivedFile[]): Promise<void> {
   const keys = files.map((file) => file.storageKey);

@@ -87,7 +87,7 @@ describe.each([
       const half = await tus('HEAD', url, {});
       expect([half.headers['upload-offset'], half.headers['upload-length']]).toEqual(['11', String(content.length)]);
       expect((await finish([{ uploadId: idOf(url) }])).status.name).toBe('UploadIncomplete');
-      // It is one of its project, and a piece comes after those before it, also from another server.
+      // An upload belongs to its project, and its pieces must follow each other, also between servers.
       const other = url.replace(code, await createProject(server, 'local.user'));
       expect((await tus('HEAD', other, {})).status).toBe(404);
       const late = { uploadId: idOf(url), startAt: 3, size: 8, key: 'uploads/late', now: new Date() };
@@ -210,7 +210,7 @@ describe.each([
         return write.call(this, counted() as unknown as Readable, ...place);
       });
       sent.write(Buffer.alloc(600, 'a'));
-      // Data still on its way to the store when the connection breaks is sent again.
+      // If the connection breaks, data still on its way to the store is sent again.
       await expect.poll(() => come).toBe(600);
       vi.restoreAllMocks();
       sent.destroy(new Error('the line breaks'));
@@ -242,7 +242,7 @@ describe.each([
         status: 422,
         name: 'InvalidDocumentContent',
       });
-      // A few bytes at a time are looked at together.
+      // The content type is recognized even if the first bytes arrive in several calls.
       const slow = await begin('ugovor.pdf', 4);
       expect((await send(slow.url, 0, Buffer.from('ne'))).status).toBe(204);
       expect((await send(slow.url, 2, Buffer.from('ma'))).status).toBe(204);

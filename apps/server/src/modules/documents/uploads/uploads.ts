@@ -28,7 +28,7 @@ import { countUploadsAlone, findUpload, pieceKeys, type StoredUpload, unfinished
 /** The folder of unfinished uploads in the store. */
 export const PIECES_FOLDER = 'uploads/';
 
-/** Uploads that a closed page or another browser has not finished; they can be resumed or removed. */
+/** Uploads left unfinished by a closed page or another browser; they can be resumed or removed. */
 export async function ownUploads(
   context: Context,
   user: CurrentUser,
@@ -121,7 +121,7 @@ export async function finishUploads(
   } catch (error) {
     await removeUnused(context, received);
     if (!(error instanceof FileMissing)) throw error;
-    // Another call has made documents of the pieces meanwhile, or the store has lost them.
+    // Either another call has made documents of the pieces meanwhile, or the store has lost them.
     const left = await Promise.all(
       ids.map((id) => findUpload(context.db, { id, projectId: project.id, userId: user.id })),
     );
