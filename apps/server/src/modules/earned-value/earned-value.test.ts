@@ -17,7 +17,7 @@ import {
 } from '../../testing/measured-projects.ts';
 import { useServer } from '../../testing/server.ts';
 
-/** Sums of the figures that are kept. Whether those are right is compared on the demo data (demo.test.ts). */
+/** Compares the sums with the stored figures; demo.test.ts checks the figures on the demo data. */
 
 const server = useServer();
 useMeasuredProjects(server);
@@ -77,7 +77,7 @@ describe('earned value by project', () => {
     for (const query of ['status=pending', 'status=pending&filter[sector]=2', `atDay=${addDays(TODAY, -60)}`]) {
       const projects = await measuredFor(server, login, query);
       const { payload } = await server.call<PortfolioProgress>(login, 'GET', `portfolio/progress?${query}`);
-      // Planned value of a group is that of one day.
+      // Planned values are not compared: a group has that of one day, a project that of its last report.
       for (const figure of ['bac', 'ev', 'ac', 'cv'] as const) {
         const sum = projects.reduce((total, project) => total + (totalHundredths(project[figure]) ?? 0n), 0n);
         expect([query, figure, payload?.all[figure]]).toEqual([query, figure, fromHundredths(sum)]);

@@ -10,7 +10,7 @@ import { type PortfolioScope, portfolioScope } from '../portfolio/scope.ts';
 import { figuresHoldOn, HAS_FIGURES, stateHeldOn } from '../project-list/measured.ts';
 import { WAITING_SINCE } from '../project-list/row.ts';
 
-/** The projects of a filter, and the day of the query. */
+/** The projects that a query selects, and its day. */
 export interface ProgressScope extends PortfolioScope {
   /** YYYY-MM-DD. */
   day: string;
@@ -58,7 +58,7 @@ function pastState(day: string): RawBuilder<unknown> {
 const NOW_STATE = sql`cross join lateral (select projects.phase, projects.phase_status, projects.status,
   ${sql.raw(WAITING_SINCE)} as waiting_since, null::timestamptz as waiting_at_latest_since) was`;
 
-/** Planned value of a row of `measured` at the end of a quarter: 0 before its plan, the whole behind it. */
+/** Planned value of a row of `measured` at the end of a quarter: 0 before its plan begins, the whole after its end. */
 function plannedAt(at: Quarter): RawBuilder<string> {
   const place = sql`${sql.lit(quarterOrder(at))} - measured.planned_first + 1`;
   return sql<string>`case when ${place} < 1 then 0
@@ -67,7 +67,7 @@ function plannedAt(at: Quarter): RawBuilder<string> {
 
 /**
  * A statement's table `facts`: the projects of the scope on its day, with the data for warnings and groups.
- * `measuredOnly` leaves out projects without figures. `waiting_since` of a past day costs a search of its own;
+ * `measuredOnly` leaves out projects without figures. On a past day `waiting_since` costs a search of its own;
  * `waiting_at_latest_since` (null today) often answers without it.
  */
 export function factsOf({ source, condition, day, isPast }: ProgressScope, measuredOnly: boolean): RawBuilder<unknown> {

@@ -5,7 +5,7 @@ import { computeWaiting } from '../projections/waiting.ts';
 import { createProject } from '../../testing/projects.ts';
 import { useServer } from '../../testing/server.ts';
 
-/** Stored earned values of histories that the demo does not have: which rows are read, and on which days they apply. */
+/** Stored earned values of unusual histories, which the demo does not have: which rows apply on which days. */
 
 const server = useServer();
 

@@ -80,8 +80,8 @@ function readGroups(db: Database, scope: ProgressScope): Promise<Group[]> {
 }
 
 /**
- * The number of projects with a warning of each rule, and of projects that are not measured; and the lowest indexes
- * among those with a warning of them.
+ * The number of projects with a warning of each rule, the number of projects that are not measured, and the lowest
+ * indexes among the projects with a warning about them.
  */
 export async function countWarnings(db: Database, scope: ProgressScope) {
   const counts = WARNING_KEYS.map(

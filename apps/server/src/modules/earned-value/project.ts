@@ -7,12 +7,10 @@ import { figuresHoldOn, HAS_FIGURES } from '../project-list/measured.ts';
 import { findProject } from '../projects/visibility.ts';
 import { figuresOf, type Sums } from './figures.ts';
 
-/** Figures with the quarter of the newest report. */
+/** Figures, with the quarter of the newest report. */
 export type Measured = NonNullable<ProjectProgress['measured']>;
 
-/**
- * Earned value today of the measured ones among these projects, by id; the caller has checked that the user sees them.
- */
+/** Earned value today of the measured projects among these, by id. The caller has checked that the user sees them. */
 export async function measuredToday(
   context: Context,
   db: Database,
@@ -29,10 +27,7 @@ export async function measuredToday(
   );
 }
 
-/**
- * Earned value of one project today, also of one that is stopped. Error: NotFound for a project that the user does not
- * see.
- */
+/** Earned value of one project today, even if it is stopped. Error: NotFound if the user does not see the project. */
 export async function readProjectProgress(context: Context, user: CurrentUser, code: string): Promise<ProjectProgress> {
   const { id } = await findProject(context.db, user, code);
   return { measured: (await measuredToday(context, context.db, [id])).get(id) ?? null };

@@ -8,14 +8,14 @@ import { figuresOf, type Sums } from './figures.ts';
 type Row = Sums &
   Pick<MeasuredProject, 'code' | 'name' | 'organizationName'> & { id: number; year: number; quarter: number };
 
-/** The place behind which a page begins, as in `1000.00_17`. Error: ValidationError for anything else. */
+/** The row after which a page begins, as in `1000.00_17`. Error: ValidationError for anything else. */
 function placeOf(text: string): { bac: string; id: number } {
   const [bac = '', id = ''] = text.split('_');
   if (!/^\d{1,17}\.\d{2}$/.test(bac) || !/^\d{1,9}$/.test(id)) throw invalidFields({ after: 'InvalidField' });
   return { bac, id: Number(id) };
 }
 
-/** A page of the measured projects of a filter on a day, those of the largest budget first. */
+/** A page of the measured projects of a filter on a day, those with the largest budget first. */
 export async function readMeasuredProjects(
   db: Database,
   scope: ProgressScope,

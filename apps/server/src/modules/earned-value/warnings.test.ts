@@ -17,7 +17,7 @@ import { progressWorkbook } from './export.ts';
 import { progressScope } from './facts.ts';
 import { readWarnings } from './warnings.ts';
 
-/** Warnings of the figures that are kept, in the portfolio, in its workbook and on the dashboard. */
+/** Warnings computed from stored figures, in the portfolio, in its workbook and on the dashboard. */
 
 const server = useServer();
 useMeasuredProjects(server);
@@ -86,7 +86,7 @@ describe('warnings', () => {
     const found = await warningsFor('admin', '');
     const raised = found.flatMap(({ key, further, code }) => [key, ...further].map((one) => `${one} ${code}`));
     expect(raised.toSorted()).toEqual(expected.toSorted());
-    // A project stands once for each kind, under its heaviest rule.
+    // A project is listed once for each kind, under its heaviest rule.
     const kinds = found.map(({ key, code }) => `${WARNING_RULES[key].kind} ${code}`);
     expect(new Set(kinds).size).toBe(kinds.length);
     for (const { key, further } of found)
@@ -102,7 +102,7 @@ describe('warnings', () => {
     expect(ofRule.map(({ key, code }) => `${key} ${code}`).toSorted()).toEqual(
       raised.filter((one) => one.startsWith('noReport ')).toSorted(),
     );
-    // With the rule asked for, heavier rules of the project stand beside it.
+    // If the list is of one rule, heavier rules of a project are shown beside it.
     expect(ofRule.some(({ further }) => further.includes('lowSpi'))).toBe(true);
   });
 
@@ -129,7 +129,7 @@ describe('warnings', () => {
     const ended = async () => (await warningsFor('admin', 'status=finished')).map(({ code }) => code);
     await statusIs(PROJECT_STATUS.finished);
     expect(await ended()).toEqual([]);
-    // A step that was open when the project ended warns of nothing.
+    // A step still open when the project ended causes no warning.
     await sql`update projects set waiting_since = ${addDays(TODAY, -900)}::timestamptz, open_steps = array['send'],
       phase_status = 1 where code = ${first?.code}`.execute(db);
     expect(await ended()).toEqual([]);
@@ -154,7 +154,7 @@ describe('warnings', () => {
   it('of a past day say what was known then', async () => {
     const past = await warningsFor('admin', `atDay=${addDays(TODAY, -1000)}`);
     expect(past).toEqual([]);
-    // The first period: a plan, and no report yet; every project in its first status since the history began.
+    // At first there is a plan and no report, and every project has been in its first status since its history began.
     const early = await warningsFor('admin', `atDay=${addDays(TODAY, -200)}`);
     expect(new Set(early.map(({ key }) => key))).toEqual(new Set(['noReport', 'waitingTooLong']));
     expect(early.filter(({ key }) => key === 'noReport').length).toBeGreaterThan(10);
@@ -174,7 +174,7 @@ describe('warnings', () => {
     await stood(moved, entry, -50, -15);
     await stood(moved, waitingConfirmation, -15, -10);
     await stood(moved, entry, -10, null);
-    // Something else changed twice, the status did not.
+    // This project's status stayed the same; only something else changed twice.
     await stood(changed, waitingConfirmation, -100, -60);
     await stood(changed, entry, -60, -40);
     await stood(changed, entry, -40, -35);
@@ -233,7 +233,7 @@ describe('warnings', () => {
     const written = rows.flatMap(([part, name, quarter, , , , , , , , spi, cpi]) =>
       part === 'Project' ? [[name, quarter, spi || null, cpi || null]] : [],
     );
-    // Indexes are numbers, with which a reader can compute.
+    // Indexes are numbers, so that a reader can compute with them.
     const number = (text: string | null) => (text === null ? null : Number(text));
     expect(written).toEqual(
       projects.map(({ code, name, quarter: at, spi, cpi }) => [
@@ -263,7 +263,7 @@ describe('warnings', () => {
 });
 
 describe('the dashboard', () => {
-  /** Whether the role of a demo account sees projects and decides, written out by hand. */
+  /** Whether the role of a demo account may see projects and decide, written out by hand. */
   const DECIDES: readonly string[] = [
     'admin',
     'reviewer',
@@ -284,7 +284,7 @@ describe('the dashboard', () => {
     expect(answer.payload?.warnings).toEqual((await warningsFor(login, 'status=pending')).slice(0, 3));
     const money = await server.call<PortfolioMoney>(login, 'GET', 'portfolio/money?status=pending');
     expect(answer.payload?.quarters).toEqual(money.payload?.quarters);
-    // Each sentence has the number of the list to which it leads.
+    // Each sentence shows the number of rows of the list that it links to.
     const progress = async (atDay = '') =>
       (await server.call<PortfolioProgress>(login, 'GET', `portfolio/progress?status=pending${atDay}`)).payload;
     const then = await progress(`&atDay=${addDays(TODAY, -30)}`);

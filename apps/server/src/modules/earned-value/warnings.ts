@@ -22,7 +22,7 @@ const NORM_DAYS = sql.raw(
 /** Without a plan every figure is null, and no comparison holds. */
 const reports = sql`facts.pending and facts.phase in (${sql.join(REPORTING_PHASES.map((phase) => sql.lit(phase)))})`;
 
-/** Whether a rule warns of a row of `facts` on a day: warningsOf of the domain as SQL; the test compares both. */
+/** SQL: whether a rule warns of a row of `facts` on a day, as `warningsOf` of the domain; the test compares both. */
 export function warningCondition(key: WarningKey, day: string): RawBuilder<boolean> {
   const due = lastEndedQuarter(day);
   switch (key) {
@@ -61,7 +61,7 @@ interface Place {
 
 const isKey = (text: string | undefined): text is WarningKey => WARNING_KEYS.some((key) => key === text);
 
-/** The place behind which a page begins, as in `lowSpi_1000.00_17`. Error: ValidationError for anything else. */
+/** The row after which a page begins, as in `lowSpi_1000.00_17`. Error: ValidationError for anything else. */
 function placeOf(text: string): Place {
   const [key, value = '', id = ''] = text.split('_');
   if (!isKey(key) || !/^\d{1,17}\.\d{2}$/.test(value) || !/^\d{1,9}$/.test(id))
@@ -76,8 +76,8 @@ const raisedAmong = (keys: readonly WarningKey[], day: string): RawBuilder<Warni
   >`array_remove(array[${sql.join(keys.map((key) => sql`case when ${warningCondition(key, day)} then ${key} end`))}]::text[], null)`;
 
 /**
- * Projects that one rule warns of, those of the highest value first, with the further rules of its kind. Projects with
- * a warning by a heavier rule of the kind are left out, unless the caller asked for this rule.
+ * Projects that one rule warns of, those with the highest value first, with further rules of the same kind. Projects
+ * with a heavier warning of that kind are left out, unless the caller asked for this rule.
  */
 async function raised(
   db: Database,
@@ -109,7 +109,7 @@ async function raised(
   return rows;
 }
 
-/** An index in thousandths, as it is published. */
+/** An index in thousandths as published decimal text. */
 export const indexText = (text: string | null) => (text === null ? null : fromThousandths(BigInt(text)));
 
 function warningOf(key: WarningKey, row: Row): PortfolioWarning {
@@ -122,7 +122,7 @@ function warningOf(key: WarningKey, row: Row): PortfolioWarning {
 
 /**
  * A page of the projects with warnings, by the weight of their heaviest rule of a kind and then by their value: a
- * project stands once for its works and once for a step that waits. Each rule has its own query, so that a page only
+ * project can appear once for its works and once for a waiting step. Each rule has its own query, so that a page only
  * reads the rules that it shows. Error: ValidationError for an unknown rule or key, and for a key of another rule.
  */
 export async function readWarnings(
