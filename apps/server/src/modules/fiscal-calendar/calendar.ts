@@ -45,7 +45,7 @@ export async function fiscalCalendar(
                exists (select from published.project_needs needs where needs.project_id = projects.id) as spread
         from ${source} where ${condition} and ${IS_APPROVED}) approved`,
     ),
-    // One that several projects have chosen counts once.
+    // An appropriation chosen by several projects counts once.
     analyticalRows(
       context.db,
       sql<{ year: number; amount: string }>`
@@ -69,7 +69,7 @@ export async function fiscalCalendar(
   };
 }
 
-/** Projects behind a number: of a year and, if given, of a source and a sector; the largest first. */
+/** The projects behind a number: of a year and, if given, of a source and a sector; the largest first. */
 export async function projectsOfNumber(
   context: Context,
   user: CurrentUser,

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../../platform/access/current-user.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 
-/** With the year it is the key of an advisory lock: the first value of a ceiling has no row to lock. */
+/** With the year the key of an advisory lock, because a ceiling without a value has no row to lock. */
 export const CEILING_LOCK = 7_136_451;
 
 type Row = Omit<Ceiling, 'changedDate'> & { changedAt: Date };
@@ -80,7 +80,7 @@ export async function setCeiling(
   });
 }
 
-/** The same without a shown revision, in the caller's transaction. Error: ValidationError. */
+/** Sets a ceiling without comparing revisions, in the caller's transaction. Error: ValidationError. */
 export async function overwriteCeiling(
   context: Context,
   tx: Tx,
@@ -154,12 +154,12 @@ export async function ceilingHistory(
   return rows.map(toCeiling);
 }
 
-/** A ceiling of all sectors with another amount than before. */
+/** A ceiling of all sectors whose amount has changed. */
 export interface ChangedCeiling {
   year: number;
   source: string;
   amount: string | null;
-  /** Amounts in force since then; null if there was none. */
+  /** All amounts in force since the given instant; null for a time without one. */
   had: (string | null)[];
 }
 

@@ -65,7 +65,7 @@ describe('the fiscal calendar', () => {
     for (const wrong of ['year=twenty', 'year=2027&needSector=9', 'year=2027&needSector=9999999999']) {
       expect((await behind(wrong)).httpStatus).toBe(422);
     }
-    // The same numbers lead to the project table.
+    // The project table filtered by the same needs has as many rows.
     for (const [need, rows] of [
       ['approved', 1],
       ['none', 0],
@@ -134,7 +134,7 @@ describe('the fiscal calendar', () => {
       sql`update project_forms set status = ${status}::smallint
         where project_id = (select id from projects where code = ${waiting.code})`.execute(db);
     expect(await needing()).toEqual([approved.code, waiting.code]);
-    // A form that is opened again needs nothing until its next approval.
+    // A form that was unlocked again counts for nothing until its next approval.
     await formsAre(FORM_STATUS.unlocked);
     expect(await needing()).toEqual([approved.code]);
     const costs = { financialInfo: { yearlyCosts: [{ year: 2035, amount: '6.00' }] } };
@@ -202,7 +202,7 @@ describe('the fiscal calendar', () => {
 
   it('counts approved projects without years, appropriations and the projects of a number by what a user sees', async () => {
     const { db } = server.context;
-    // A project that is not approved, and one that is.
+    // A project that is not approved, and an approved one.
     const unapproved = await createProject(server, 'other.user');
     const other = await createProject(server, 'other.user');
     const only = (code: string) => sql`(select id from projects where code = ${code})`;
@@ -228,7 +228,7 @@ describe('the fiscal calendar', () => {
     ]);
     expect([await behind('reviewer', '&needSector=5'), await behind('reviewer', '&needSector=1')]).toEqual([1, 0]);
 
-    // A plan in force is approved without a decision of the commission: projects that began before it.
+    // A plan in force counts as approved without a decision of the commission, for projects that began before it.
     const plan = {
       implementationDates: { end: '2031-12-31' },
       implementation: [{ plan: [{ year: 2031, q1: { amount: '9.00' } }] }],
@@ -266,7 +266,7 @@ describe('ceilings', () => {
         `portfolio/ceilings/history?year=2027&source=${encodeURIComponent(BUDGET)}`,
       );
     expect((await past()).payload?.map(({ amount }) => amount)).toEqual(['800000000.00', '900000000.00']);
-    // The ceiling of a sector is another one, with a history of its own; the same amount again changes nothing.
+    // The ceiling of a sector has its own value and history; setting the same amount again changes nothing.
     expect((await set(ceiling(2027, BUDGET, '4', 0, 5))).payload).toMatchObject({ sector: 5, revision: 1 });
     expect((await set(ceiling(2027, BUDGET, '800000000', 2))).payload?.revision).toBe(2);
     expect((await past()).payload?.map(({ amount }) => amount)).toEqual(['800000000.00', '900000000.00']);
@@ -296,7 +296,7 @@ describe('ceilings', () => {
     await sql`${need} ${row} and source = ${OWN}`.execute(db);
     expect((await enter()).httpStatus).toBe(200);
     await sql`update project_needs set source = ${OWN} ${row} and source = 'Самодопринос'`.execute(db);
-    // One that nobody needs any more can be removed.
+    // A ceiling that no project needs any more can be removed.
     expect((await enter(1)).payload).toMatchObject({ amount: null, revision: 2 });
   });
 
