@@ -107,7 +107,7 @@ export function realizedRows(facts: Realization): RealizedRow[] {
   ];
 }
 
-/** `Before` of a quarterly report: Σ of every activity before its quarter. */
+/** `Before` of a quarterly report: the sums of each activity before its quarter. */
 export function progressBefore(facts: Realization, quarter: { year: number; quarter: number }) {
   const earlier = facts.quarters.filter((report) => quarterOrder(report) < quarterOrder(quarter));
   const restatements = facts.restatements.filter((report) => quarterOrder(report) < quarterOrder(quarter));
@@ -121,8 +121,8 @@ export function progressBefore(facts: Realization, quarter: { year: number; quar
 }
 
 /**
- * Σ of the real expense of all approved quarters; a correction moves money between activities and never changes the
- * sum.
+ * The real expenses of all approved quarters. Corrections do not change the sum: they only move money between
+ * activities.
  */
 export function totalExpense(facts: Realization): string {
   const sum = facts.quarters.reduce(
@@ -159,7 +159,7 @@ export async function appropriationsOfProjects(
     .execute();
 }
 
-/** Σ currentAmount of the appropriations chosen for the project, by budget year, oldest first. */
+/** The sum of currentAmount of the appropriations chosen for the project, by budget year, oldest first. */
 export async function appropriationsByYear(
   db: Database | Tx,
   projectId: number,

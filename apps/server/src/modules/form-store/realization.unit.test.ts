@@ -12,7 +12,7 @@ import {
 const { approved, locked } = FORM_STATUS;
 let nextId = 0;
 
-/** A form of the realization in which so much of an activity was done and paid. */
+/** A quarterly report or correction with these amounts of one activity done and paid. */
 function form(code: string, name: string, done: string, paid: string, status: number = approved) {
   const details = { physical: { activityFulfilled: done }, financial: { realExpense: paid } };
   nextId += 1;

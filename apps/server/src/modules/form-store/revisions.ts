@@ -144,7 +144,7 @@ export async function addRevision(
     .execute();
 }
 
-/** Records the documents that the newest values of a form name; they cannot be deleted. */
+/** Records the documents that the newest values of a form name, so that these documents cannot be deleted. */
 export async function replaceFormDocuments(tx: Tx, formId: number, documentIds: number[]): Promise<void> {
   await tx.deleteFrom('form_documents').where('form_id', '=', formId).execute();
   if (documentIds.length === 0) return;
@@ -164,7 +164,7 @@ export interface NewestValues {
   values: Record<string, unknown>;
 }
 
-/** Newest values of the newest form with each of these codes in the projects, approved ones only on request. */
+/** For each project and code, the newest values of the newest form; only approved forms on request. */
 export async function newestValues(
   db: Database | Tx,
   projectIds: readonly number[],

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { inIds, PREPARED } from '../../platform/database/prepared-statements.ts';
 import type { StoredValidationResult } from '../../platform/database/stored-validation-result.ts';
 
-/** Why a form is read: it is decided on, it was approved before, or it is what was returned last. */
+/** Why a form is read: it is to be decided on, it was approved earlier, or it was returned last. */
 export type ReadAs = 'round' | 'earlier' | 'former';
 
 export interface SummarizedForm {
@@ -23,19 +23,18 @@ export interface SummarizedForm {
   revision: number;
   definitionVersion: number;
   input: Record<string, unknown>;
-  /** Values that it took over from an earlier phase when it was opened. */
+  /** Values taken over from an earlier phase when the form was opened. */
   takenOver: Record<string, unknown> | null;
   validation: StoredValidationResult;
 }
 
-/** The forms of one project, by why they are read. */
+/** The forms of one project, by the reason for reading them. */
 export type SummarizedForms = Record<ReadAs, SummarizedForm[]>;
 
 /**
  * The forms that summaries of decisions read, in one statement for all projects: each form of the round in its newest
- * revision, oldest first; beside them the newest approved form of each code, newest first; and the last form of the
- * round in the revision that was returned last. Forms without a revision have nothing to read. In the order of the
- * projects.
+ * revision, oldest first; the newest approved form of each code, newest first; and the last form of the round in the
+ * revision that was returned last. Forms without a revision are left out. The result is in the order of the projects.
  */
 export async function summarizedForms(
   db: Database,
