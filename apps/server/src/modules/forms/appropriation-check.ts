@@ -12,11 +12,11 @@ interface CheckedForm {
   code: string;
   status: number;
   name: string;
-  /** The appropriation when the quarter was approved. */
+  /** The appropriation recorded when the quarter was approved. */
   recordedAmount?: string | undefined;
 }
 
-/** Which quarterly reports of a project have no appropriation; one query for all. */
+/** The quarterly reports of a project without an appropriation, by one query. */
 export function formsWithoutAppropriation(
   db: Database | Tx,
   projectId: number,

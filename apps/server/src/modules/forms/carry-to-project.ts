@@ -21,7 +21,7 @@ import { YES } from '@pimis/domain/forms/answers';
 
 /** The field that says whether a project has EU funds; every form of the preparation has it. */
 const FUNDS = 'basic.euFunded';
-/** Where MEI writes, in every form that has EU funds. */
+/** The field for MEI's opinion, in every form that has EU funds. */
 const OPINION = 'opinions.mei';
 /** Steps of the system have no person. */
 const NOBODY = { id: null, name: '' };
@@ -126,7 +126,7 @@ export async function carryToProject(
   const at = (path: string | undefined) => (path === undefined ? undefined : getPath(values, path));
   const [name, proposer, total] = [at(carried.name), at(carried.proposer), at(carried.total)];
   const answersFunds = getPath(values, FUNDS) !== undefined;
-  // At status 21 the proposer's minister has the idea, so the proposer can no longer change.
+  // At status 21 the idea is with the proposer's minister, so the proposer can no longer change.
   const proposerKnown =
     typeof proposer === 'string' && project.phaseStatus !== PHASE_STATUS.sentToMinister
       ? await isRegistered(tx, proposer)

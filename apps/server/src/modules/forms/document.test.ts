@@ -117,7 +117,7 @@ describe('a form on paper', () => {
       Планирано: '100,00 РСД',
       Утрошено: '40,00 РСД',
     });
-    // Goals are called by the form they were stated in: not every project began with an idea.
+    // The label names the form that states the goals, because not every project began with an idea.
     for (const [goalsFrom, label] of [
       ['ideja', 'Циљеви из идеје'],
       ['1-5-5', 'Циљеви из ПИФ-а'],

@@ -73,7 +73,7 @@ function widthOf({ kind }: Field): number {
 
 const isPlain = ({ kind }: Field) => kind !== 'markdown' && !LIST_KINDS.includes(kind);
 
-/** Returns whether the columns fit side by side. */
+/** Whether the columns fit side by side. */
 function fit(columns: readonly Field[]): boolean {
   return columns.length > 0 && columns.reduce((sum, column) => sum + widthOf(column), 0) <= PAGE_WIDTH;
 }

@@ -52,9 +52,9 @@ describe('a form that begins as a copy of an earlier one', () => {
     expect(values.basic?.projectName).toBe(own.basic?.projectName);
     const { form } = await currentForm(server, 'local.user', code);
     expect(form.revision).toBe(0);
-    // Nothing of the other project's documents is in it: it can be saved as it came.
+    // It names no document of the other project, so it can be saved unchanged.
     expect((await submit(server, 'local.user', code, id, 1, values)).httpStatus).toBe(200);
-    // Now that it is saved it is still no earlier form of itself.
+    // Once saved, it is still not offered as an earlier form of itself.
     expect((await list(code, id)).payload?.map((row) => row.id)).not.toContain(id);
     expect((await copy(code, id, id)).httpStatus).toBe(404);
   });
@@ -104,7 +104,7 @@ describe('copied fields that nobody has looked at', () => {
     expect((await send(1, { unseen })).httpStatus).toBe(200);
     expect(marked(await now())).toEqual(['description.summary', 'description.goals']);
 
-    // A client that does not know of the marks keeps them where the value stays.
+    // If a client sends no marks, the fields whose value stays the same keep theirs.
     setPath(values, 'description.goals', 'Други циљеви.');
     expect((await send(1, {})).httpStatus).toBe(200);
     expect(marked(await now())).toEqual(['description.summary']);

@@ -17,7 +17,7 @@ import { revisionView } from './revision-view.ts';
 
 interface Kind {
   code: string;
-  /** The body whose projects are looked through, and the project that is left out. */
+  /** The body whose projects are searched, and the project that is left out. */
   organizationId: string;
   projectId: number;
 }
@@ -44,7 +44,7 @@ function savedForms({ db }: Context, user: CurrentUser, { code, organizationId, 
     .where(visibleProjects(user));
 }
 
-/** The latest saved forms that a new one may begin as a copy of, by words of their project's code and name. */
+/** The latest saved forms that can be copied into a new one, found by words of their project's code and name. */
 export async function earlierForms(
   context: Context,
   user: CurrentUser,
@@ -79,7 +79,7 @@ function readable(definition: FormDefinition, values: FormValues): FormValues {
 }
 
 /**
- * Values of an earlier form as the start of this one, judged as a save would be. Nothing is saved. Errors: NotFound.
+ * Values of an earlier form as the start of this one, validated as a save would be. Nothing is saved. Error: NotFound.
  */
 export async function copyEarlierForm(
   context: Context,

@@ -131,7 +131,7 @@ describe('the bell', () => {
     expect(await asked()).toEqual({ evaluator: [`evaluator: ${TO_MARK}`] });
     await mark(FORM_ACTION.lockAndMark);
     expect(await asked()).toEqual({ admin: ['lockMark: approval'], reviewer: ['lockMark: approval'] });
-    // Opened again by somebody else, the marks are asked for anew, and the approval is nobody's turn.
+    // When somebody else unlocks the form, the marks are requested again, and nobody is asked to approve.
     await mark(FORM_ACTION.unlockAndMark, 'admin');
     expect(await asked()).toEqual({ evaluator: [`unlockMark: ${TO_MARK}`] });
     await name(null, 'admin');
@@ -145,7 +145,7 @@ describe('the bell', () => {
     expect(await asked()).not.toHaveProperty('evaluator');
     await submit(server, 'local.user', life.code, formId, FORM_ACTION.lock);
     expect((await asked()).evaluator).toEqual([`lock: ${TO_MARK}`]);
-    // Marked before it is sent, it comes to the approver as every other project.
+    // If it is marked before it is sent, the approver gets it like any other project.
     await mark(FORM_ACTION.lockAndMark);
     expect(await asked()).not.toHaveProperty('evaluator');
     await life.act('local.user', 1);

@@ -49,7 +49,7 @@ const NOUNS = {
 } as const satisfies Record<string, Readonly<Record<'sr' | 'en', Noun>>>;
 const PLURALS = { sr: new Intl.PluralRules('sr'), en: new Intl.PluralRules('en') };
 
-/** A form for an export: the parts of it and of its revision that the user may see. */
+/** A form for an export, with only the values that the user may see. */
 export interface ExportedForm {
   form: ProjectForm;
   project: ProjectRecord;
@@ -103,7 +103,7 @@ function validationText({ Errors, Warnings }: StoredValidationResult, wording: W
   return found.join(', ') || wording.say(TEXTS.faultless);
 }
 
-/** The same as a paper. A form that can still change, or has changed since, is marked as a draft. */
+/** The form as a PDF. A form that can still change, or has changed since, is marked as a draft. */
 export async function formPdf(
   context: Context,
   { form, project, values }: ExportedForm,

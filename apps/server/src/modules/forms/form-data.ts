@@ -79,7 +79,7 @@ function correctionOf(realization: Realization): FormValues {
   );
 }
 
-/** The injected `data` of a form, made at every read while it is unlocked. */
+/** The injected `data` of a form, computed at every read while the form is unlocked. */
 export async function formData(context: Context, db: Database | Tx, form: FormRecord): Promise<FormData> {
   const project = await db
     .selectFrom('published.projects as projects')

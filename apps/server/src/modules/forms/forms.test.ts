@@ -274,7 +274,7 @@ describe('bad input is refused, and nothing is saved', () => {
     expect(
       (await submit(server, 'local.user', first.code, first.id, 1, first.values, { formCode: 'spremnost' })).httpStatus,
     ).toBe(404);
-    // The name that the specification uses for it.
+    // The specification's name of the form is accepted too.
     const named = await submit(server, 'local.user', first.code, first.id, 1, first.values, { formCode: 'idea' });
     expect(named.httpStatus).toBe(200);
     expect(await submit(server, 'local.user', second.code, second.id, 1, first.values)).toMatchObject({
@@ -394,7 +394,7 @@ describe('what a form says of its project', () => {
     expect(await carried({ viewer: { admin: true } })).toEqual(['50101', true]);
     expect(await carried({ viewer: { mei: true } })).toEqual(['50101', true]);
     expect(await carried({ viewer: { mei: true }, settled: false })).toEqual(['50101', false]);
-    // The minister of the proposer has the idea; and a body that is not registered proposes nothing.
+    // While the proposer's minister has the idea, the proposer stays; an unregistered body cannot be the proposer.
     expect(await carried({ phaseStatus: PHASE_STATUS.sentToMinister })).toEqual(['50112', false]);
     expect(await carried({ registered: ORGANIZATION_STATUS.pending })).toEqual(['50112', false]);
   });

@@ -21,7 +21,7 @@ export interface LegacyForm {
 /** Form status of each older state. */
 const STATUS_OF: Readonly<Record<number, number>> = { 1: 1, 2: 2, 3: 4 };
 
-/** Fills the only form of a project that is taken over. */
+/** Fills the only form of a project that is imported from the earlier system. */
 export async function importLegacyForm(
   context: Context,
   tx: Tx,
@@ -43,8 +43,8 @@ export async function importLegacyForm(
 }
 
 /**
- * Stores every revision unchanged, each with the validation result of its own version; returns the newest as that
- * version reads it.
+ * Stores every revision unchanged, each with the validation result of its own version. Returns the newest revision as
+ * its version reads it.
  */
 async function addRevisions(
   context: Context,

@@ -9,7 +9,7 @@ import { sendDrafts } from './remarks/queries.ts';
 /** Effects of workflow steps on form contents. */
 export function listenToWorkflow(events: EventBus): void {
   events.on('effectApplied', async ({ step, effect }) => {
-    // Steps with these effects move one project at a time; the form's values are read for each.
+    // Steps with these effects move one project at a time, so reading the form's values in a loop is cheap.
     for (const moved of step.projects) {
       if (effect.kind === 'settleForeignFunds') await settleForeignFunds({ ...step, ...moved });
       if (effect.kind === 'keepMeiOpinion') await writeMeiOpinion({ ...step, ...moved });

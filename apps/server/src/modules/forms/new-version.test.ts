@@ -8,7 +8,7 @@ import { ProjectDriver } from '../../testing/project-workflow-driver.ts';
 import { useServer } from '../../testing/server.ts';
 import { publishFormDefinitions } from './definitions.ts';
 
-/** The idea gets a further version, with a required field that no example fills, while one is being filled in. */
+/** While an idea is being filled in, the form gets a new version with a required field that no example fills. */
 const server = useServer();
 const QUESTION = 'trial.question';
 const ANSWER = 'Одговор у новој верзији';

@@ -20,9 +20,7 @@ import {
   totalExpense,
 } from '../form-store/realization.ts';
 
-/**
- * Injected `data` of the forms of realization (docs/forms.md, C and D1 to D3). Each entry makes one form's own part.
- */
+/** Injected `data` of the forms of realization (docs/forms.md, C and D1 to D3). Each entry is for one form. */
 
 type Maker = (db: Database | Tx, form: FormRecord) => Promise<FormData>;
 

@@ -7,7 +7,7 @@ const known = { quarters: [], restatements: [] };
 
 it('a conclusion has the sources of the first plan with their estimates, and those that a correction added without', () => {
   const initialPlan = planOf(source('Буџет', '600.00'), source('Буџет', '300.00', 'Зајам'));
-  // The correction has another amount, writes a name in other letters and leaves a source out.
+  // The correction changes an amount, writes a name in capitals and leaves a source out.
   const planInForce = planOf(source('БУЏЕТ ', '900.00'), source('Донатор', '50.00', 'Донација'));
   expect(conclusionSources({ ...known, initialPlan, planInForce })).toEqual([
     { source: 'Буџет Републике', name: 'Буџет', estimate: '600.00' },

@@ -29,7 +29,7 @@ describe('rows of registries in a form', () => {
     expect(wrong(answer)).toEqual(['FluentInvalidField basic.proposer', 'FluentInvalidField basic.locations[2]']);
     const { form } = await currentForm(server, 'local.user', code);
     expect(JSON.parse(form.inputJson)).toMatchObject({ basic: { locations: [{ name: 'Прокупље' }, { id: 'xyz' }] } });
-    // A refused value stays invalid after it was stored.
+    // A refused value stays invalid even after it was stored.
     setPath(values, 'notes', 'Још једном.');
     expect(wrong(await submit(server, 'local.user', code, id, 1, values))).toHaveLength(2);
     setPath(values, 'basic.proposer', { id: '10503', name: 'Како год' });

@@ -160,7 +160,7 @@ function dataMoved(newest: RevisionRecord | undefined, data: FormValues, locking
   return locking && newest !== undefined && JSON.stringify(newest.data) !== JSON.stringify(data);
 }
 
-/** A lock also stores which copied fields were looked at without a change. */
+/** A lock also records that copied fields were looked at, even if their values stayed the same. */
 function seenMeanwhile(newest: RevisionRecord | undefined, unseen: readonly string[], locking: boolean): boolean {
   return locking && newest !== undefined && unseenIn(newest.validation).length !== unseen.length;
 }

@@ -162,7 +162,7 @@ describe('marking', () => {
   });
 
   it('is given to nobody any more when the project has left the phase of the form', async () => {
-    // Approved forms are marked by nobody anyway.
+    // Nobody may mark an approved form, so the form is set back to locked.
     await server.context.db
       .updateTable('project_forms')
       .set({ status: FORM_STATUS.locked })

@@ -25,16 +25,16 @@ export function visibleScores(form: MarkedForm, user: CurrentUser): Marks | null
   return form.markedAt !== null || can(user, 'form.mark', form) ? form.mark : null;
 }
 
-/** Score of the visible marks; null while one is missing. */
+/** The score of the visible marks; null while a mark is missing. */
 export function visibleScore(form: MarkedForm, user: CurrentUser): string | null {
   const marks = visibleScores(form, user);
   return marks ? scoreOf(form.code, marks) : null;
 }
 
-/** Stores a draft (4), freezes complete marks (5) or opens them again (6). Errors: as the catalogue names them. */
+/** Stores a draft (4), freezes complete marks (5) or opens them again (6). Errors: those of the catalogue. */
 export async function scoreForm(work: FormChange, input: FormInput): Promise<FormSaved> {
   const { form, rights } = work;
-  // An approval before the marks has the same error name, so an additional reason says that the right is missing.
+  // An approval before the marks has the same error name, so an additional reason shows that the right is missing.
   if (rights.mark === 'InvalidProjectFormEvaluator') {
     throw new ApiError(rights.mark, { errors: ['InvalidUserPermission'] });
   }

@@ -24,8 +24,8 @@ export function unseenIn({ Warnings }: StoredValidationResult): string[] {
 }
 
 /**
- * The fields to mark in the next revision, in the order of the form. `given` comes from the editor; a client that does
- * not say it keeps the marks of the newest revision where the value is the same. An empty field has none.
+ * The fields to mark in the next revision, in the order of the form. `given` comes from the editor; for clients that do
+ * not send it, the marks of the newest revision stay where the value is the same. Empty fields have no mark.
  */
 export function unseenFields(
   definition: FormDefinition,

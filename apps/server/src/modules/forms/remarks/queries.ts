@@ -47,7 +47,7 @@ export async function findRemarksOn(
   return rows;
 }
 
-/** Remarks that were sent with these returns. */
+/** Remarks that were sent with these returns (ids of activities). */
 export async function findRemarksOf(db: Database, activityIds: readonly string[]): Promise<RemarkRow[]> {
   if (activityIds.length === 0) return [];
   const { rows } = await sql<RemarkRow>`

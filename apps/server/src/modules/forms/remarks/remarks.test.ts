@@ -99,7 +99,7 @@ describe('a form that is returned', () => {
     expect((await submit(server, 'local.user', sent.code, form.id, 2, amended)).httpStatus).toBe(200);
     await act(server, 'local.user', sent.code, 1);
     expect(await readProject('local.admin', sent.code)).toMatchObject({ returned: null });
-    // The user who returned the form sees the answer beside it.
+    // The user who returned the form sees the answer below the remark.
     const again = await server.call<ProjectForm>('local.admin', 'GET', `projects/${sent.code}/forms/${form.id}`);
     expect(again.payload?.remarks[0]).toMatchObject({ answer: 'Исправљено.', done: true });
   });
@@ -142,7 +142,7 @@ describe('a remark', () => {
     }
     expect((await write('other.user', sent, 'Не.')).httpStatus).toBe(404);
     const draft = (await write('local.admin', sent, 'Да.')).payload;
-    // Another who may return it does not see the draft.
+    // Another user who may return the form does not see the draft.
     expect((await server.call('admin', 'PUT', `${sent.path}/${draft?.id}`, { text: 'Туђе.' })).httpStatus).toBe(404);
     expect(
       (
@@ -201,11 +201,11 @@ describe('a remark', () => {
       return form.remarks.map(({ text }) => text);
     };
     expect(await stored()).toEqual([first.payload?.text]);
-    // A text whose answer was lost is sent again.
+    // The client repeats a change because its answer was lost.
     expect((await edit(first.payload?.text ?? '', 'Прво.')).httpStatus).toBe(200);
     expect((await edit('Треће.', first.payload?.text)).httpStatus).toBe(200);
     expect(await stored()).toEqual(['Треће.']);
-    // A call without the former text overwrites, as before.
+    // A call without the former text overwrites.
     expect((await edit('Четврто.')).httpStatus).toBe(200);
     expect((await edit('Пето.', 'Треће.')).httpStatus).toBe(409);
     expect(await stored()).toEqual(['Четврто.']);
@@ -221,7 +221,7 @@ describe('a remark', () => {
     const first = await ids('Зашто?');
     expect(await ids(' Зашто? ')).toBe(first);
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => ids('Зашто?'))))).toEqual(new Set([first]));
-    // A colleague's draft in between is another author's.
+    // A colleague's draft in between does not matter: it has another author.
     const others = (await write('admin', sent, 'Зашто?')).payload?.id;
     expect(others).not.toBe(first);
     expect(await ids('Зашто?')).toBe(first);

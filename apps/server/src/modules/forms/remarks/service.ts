@@ -85,7 +85,7 @@ async function auditRemark(
   });
 }
 
-/** The newest remark, if it is the same and this user's draft still: the answer to that call was lost. */
+/** The newest remark, if it is the same and still this user's draft: the answer to that call was lost. */
 async function sameAgain({ tx, form }: OpenForm, user: CurrentUser, { place, text }: NewRemark) {
   // Only the user's own drafts are found.
   const newest = (await findRemarks(tx, form.id, user.id)).at(-1);
@@ -124,7 +124,7 @@ async function draftOf(open: OpenForm, user: CurrentUser, id: number): Promise<R
   return row;
 }
 
-/** Changes a draft of this user. Errors: also RecordConflict, if another tab was faster. */
+/** Changes a draft of this user. Errors: also RecordConflict, if another tab has changed it meanwhile. */
 export function changeText(call: RemarkCall, id: number, input: RemarkText): Promise<Remark> {
   const text = cleanText('text', input.text);
   return changeRemark(call, 'remark', async (open) => {
@@ -148,7 +148,7 @@ export async function removeRemark(call: RemarkCall, id: number): Promise<void> 
   });
 }
 
-/** Answers a sent remark or marks it as done. Errors: also RemarkAnswered, if somebody else was faster. */
+/** Answers a sent remark or marks it as done. Errors: also RemarkAnswered, if somebody else has answered first. */
 export function answerRemark(call: RemarkCall, id: number, input: RemarkAnswer): Promise<Remark> {
   const { context, user } = call;
   const answer = input.answer === null ? null : cleanText('answer', input.answer);
