@@ -9,10 +9,10 @@ import { counted } from '../../platform/process/counted.ts';
 
 const MS_PER_SECOND = 1_000;
 const MINUTE_MS = 60 * MS_PER_SECOND;
-/** The delay beyond ARCHIVE_SECONDS after which the part fails: five minutes in all with the default setting. */
+/** The delay beyond ARCHIVE_SECONDS after which the part fails: five minutes in total with the default setting. */
 const PATIENCE_MS = 4 * MINUTE_MS;
 
-/** PostgreSQL archives from its start on, or not at all. */
+/** PostgreSQL reads this setting only at its start. */
 const NEXT_START = 'the database has it only from its next start: stop all servers and workers, then start them';
 
 type Asked = Pick<Context, 'db' | 'config' | 'now'>;
@@ -31,7 +31,7 @@ export async function archivePart({ db, config, now }: Asked): Promise<HealthPar
   return partOf('archive', reason === null ? {} : { state: 'failed', cause: 'fails', reason });
 }
 
-/** Until when everything is off the machine, or since when it is not. */
+/** Up to which time everything is archived, or since when it is not. */
 function sentPart(state: ArchiveState | null, { seconds }: ArchiveSettings, now: Date): HealthPart {
   const patience = seconds * MS_PER_SECOND + PATIENCE_MS;
   const failure = state?.failure ?? null;
@@ -50,7 +50,7 @@ function sentPart(state: ArchiveState | null, { seconds }: ArchiveSettings, now:
   return partOf('archive', { state: 'failed', cause: why === null ? 'waits' : 'fails', until, reason });
 }
 
-/** How many seconds of work only this machine has; null without an archive, or before its first base is complete. */
+/** Seconds of work that only this machine has; null without an archive, or before its first base is complete. */
 export async function archiveBehindSeconds({ config, now }: Pick<Context, 'config' | 'now'>): Promise<number | null> {
   if (config.archive === undefined) return null;
   const until = (await readArchiveState(config.dataDir))?.until ?? null;

@@ -15,7 +15,7 @@ const server = useServer();
 const LOOK_MS = 600_000;
 let at = Date.now();
 
-/** Looks as the job does, ten minutes after the last time; returns the mails that were queued. */
+/** Runs the check ten minutes after the last one, as the job does; returns the mails that were queued. */
 async function look(afterMs = LOOK_MS): Promise<Mail[]> {
   at += afterMs;
   await mailHealth({ ...server.jobs, now: () => new Date(at) });

@@ -14,8 +14,8 @@ import { activeAdministrators } from '../identity/roles/rights.ts';
 import { hasLittleRoom, isFailing, Parts } from './parts.ts';
 
 /*
- * Mails to administrators while a part of the installation fails. The job looks every ten minutes; the state between
- * two looks is in `settings`.
+ * Mails to administrators while a part of the installation fails. The job checks every ten minutes; the state between
+ * two checks is in `settings`.
  */
 
 const KEY = 'health-mail';
@@ -24,17 +24,17 @@ const DAY_MS = 86_400_000;
 const LOOKS_BEFORE_MAIL = 2;
 
 export interface HealthMailState {
-  /** Looks in a row at which something failed. */
+  /** The number of consecutive checks at which something failed. */
   failing: number;
   /** The time of the last mail about a failure (ISO 8601). */
   mailedAt: string | null;
-  /** A failure was mailed, and its end not yet. */
+  /** A mail about a failure was sent, but none about its end. */
   isOpen: boolean;
 }
 
 export const NOTHING_MAILED: HealthMailState = { failing: 0, mailedAt: null, isOpen: false };
 
-/** The state after a look, and the mail that it causes: at most one a day of a failure, and one when it is over. */
+/** The state after a check, and its mail: at most one a day while something fails, and one when that is over. */
 export function afterLook(
   state: HealthMailState,
   fails: boolean,
@@ -53,7 +53,7 @@ const NAMES: Readonly<Record<AttentionReason, string>> = {
   workers: 'послови које нико не извршава',
 };
 
-/** Lines of the mail about a part: why it needs somebody, what to do, and what its library says. */
+/** Lines of the mail about a part: why it needs attention, what to do, and the technical reason. */
 function linesOf({ part, cause, reason, until }: Omit<HealthPart, 'state' | 'ms'>): string {
   const end = part === 'certificate' && until !== null ? ` (${formatDay(until.slice(0, 'YYYY-MM-DD'.length))})` : '';
   const why = cause === null ? '' : `: ${inSentenceCase(HEALTH_CAUSES[cause].sr).slice(0, -1)}${end}`;

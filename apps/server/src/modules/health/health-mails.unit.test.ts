@@ -5,7 +5,7 @@ import { afterLook, type HealthMailState, NOTHING_MAILED } from './health-mails.
 const LOOK_MS = 600_000;
 const DAY_MS = 86_400_000;
 
-/** The mails of looks every ten minutes, with the time of each. */
+/** The mails that checks every ten minutes cause, with the time of each. */
 function mailsOf(looks: readonly boolean[]): { mail: 'failing' | 'well'; at: number }[] {
   let state: HealthMailState = NOTHING_MAILED;
   const mails: { mail: 'failing' | 'well'; at: number }[] = [];

@@ -16,7 +16,7 @@ const MS_PER_SECOND = 1_000;
 
 const STATE_VALUES = { ok: 0, warning: 1, failed: 2 } as const;
 
-/** Disks whose room this server can see; one that cannot be read has its part, and is missing here. */
+/** Disks whose free space this server can see. A disk that cannot be read is missing here; the panel reports it. */
 async function roomsOf({ files, config }: Context): Promise<(Room & { disk: string })[]> {
   const documents = await files.room().catch(() => null);
   const data = config.databaseUrl === undefined ? await roomAt(config.dataDir) : null;

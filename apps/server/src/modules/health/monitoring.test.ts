@@ -12,7 +12,7 @@ const isRequired = process.env.PIMIS_PROMTOOL === 'required';
 
 const server = useServer();
 
-/** Names of metrics in a text, without what a histogram adds to them. */
+/** Names of metrics in a text, without the suffixes of a histogram. */
 const namesIn = (text: string) =>
   new Set(
     [...text.matchAll(/\b(?:pimis|nodejs|process)_\w+/g)].map(([name]) => name.replace(/_(?:bucket|sum|count)$/, '')),
@@ -65,7 +65,7 @@ describe.skipIf(!hasPromtool && !isRequired)('with promtool (apt-get install pro
 
   it('finds nothing to blame in what the server tells', async () => {
     const checked = spawnSync('promtool', ['check', 'metrics'], { input: await everything(), encoding: 'utf8' });
-    // Names of the library for processes of Node are its own.
+    // Metrics of the Node library have names that promtool criticizes; only ours are checked.
     expect(checked.stderr.split('\n').filter((line) => line.startsWith('pimis_'))).toEqual([]);
   });
 });

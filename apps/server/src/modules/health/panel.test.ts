@@ -112,7 +112,7 @@ it('tells of a backup that fails or grows old', async () => {
     cause: 'incomplete',
     reason: 'The place has spoiled 2 files',
   });
-  // The last good one is that before it, however many were not good since.
+  // The last good backup is the one before the spoiled ones, however many these are.
   expect(shown.backup).toMatchObject({ goodAt: good });
   await keepLastBackup(db, { ...last, at: ago(1), troubles: ['The place has spoiled 2 files'] });
   expect((await health()).backup).toMatchObject({ goodAt: good });
@@ -174,7 +174,7 @@ it('tells of the archive where there is one', async () => {
   expect(await archivePart(withUrl(undefined))).toMatchObject({ state: 'off' });
   // The PostgreSQL of the tests archives nothing.
   expect(await archivePart(withUrl('postgresql://x'))).toMatchObject({ state: 'off' });
-  // One that was started before the setting has it from its next start on.
+  // A database that was started before the setting archives from its next start on.
   const archive = { seconds: 60, keepMs: 86_400_000 };
   const archiving = { ...context, config: { ...context.config, databaseUrl: undefined, archive } };
   expect(await archivePart(archiving)).toMatchObject({

@@ -25,9 +25,9 @@ const OLDEST_TRIAL_MS = 10 * 86_400_000;
 const CERTIFICATE_WARNING_MS = 21 * 86_400_000;
 const MEBI = 1024 * 1024;
 const LITTLE_ROOM_BYTES = 1024 * MEBI;
-/** Of a large disk the last twentieth is little, too: it fills in weeks, and a new disk takes weeks. */
+/** Of a large disk the last twentieth counts as little: it fills in weeks, and a new disk takes weeks to get. */
 const LITTLE_ROOM_SHARE = 0.05;
-/** Sessions, links and one-time codes bear some seconds. */
+/** Sessions, links and one-time codes tolerate some seconds. */
 const CLOCKS_APART_MS = 5_000;
 const CLOCKS_FAR_MS = 60_000;
 /** How long a full disk of the database is reported after it was last seen. */
@@ -64,7 +64,7 @@ function outside(
 }
 
 /**
- * The end of the certificate that people are shown at this address. Nothing is sent to it. It is not an error if the
+ * The expiry of the certificate at this address, as browsers see it. Nothing is sent there. It is not an error if the
  * machine cannot reach the public address of its own service.
  */
 export async function certificate(url: string, now: Date): Promise<Outcome> {
@@ -73,7 +73,7 @@ export async function certificate(url: string, now: Date): Promise<Outcome> {
     host: hostname,
     port: Number(port) || HTTPS_PORT,
     servername: hostname,
-    // An expired certificate is read too, because its end is reported.
+    // An expired certificate is accepted too, because its expiry is reported.
     rejectUnauthorized: false,
     timeout: TIMEOUT_MS,
   };
@@ -92,7 +92,7 @@ export async function certificate(url: string, now: Date): Promise<Outcome> {
   }
 }
 
-/** The state of the daily backup. A new installation has a day for its first. */
+/** The state of the daily backup. A new installation has a day to make its first one. */
 export async function backupPart({ db, config, now }: Context): Promise<HealthPart> {
   const last = await lastBackup(db);
   const failure = await backupFailure(db);
@@ -108,7 +108,7 @@ export async function backupPart({ db, config, now }: Context): Promise<HealthPa
   return partOf('backup', isOld ? { state: 'failed', cause: 'old' } : {});
 }
 
-/** A disk is full before its last byte: the largest document must fit. */
+/** A disk counts as full while it has still some space, because the largest document must fit. */
 function roomOf({ free, share }: Room, config: Context['config']): Outcome {
   if (free >= LITTLE_ROOM_BYTES && share >= LITTLE_ROOM_SHARE) return {};
   const reason = `only ${Math.floor(free / MEBI)} MB are free`;
@@ -117,7 +117,7 @@ function roomOf({ free, share }: Room, config: Context['config']): Outcome {
 
 async function storage({ db, files, config }: Context): Promise<Outcome> {
   await files.check();
-  // The folder of a disk that is not mounted can be written, too.
+  // The folder of an unmounted disk is writable too, so the store's own mark is checked.
   await requireOwnStore(db, files);
   const room = await files.room();
   return room === null ? {} : roomOf(room, config);
@@ -133,7 +133,7 @@ async function database({ db, config }: Context): Promise<Outcome> {
   return roomOf(await roomAt(config.dataDir), config);
 }
 
-/** The clock of the database against that of this server, which follows it (database-clock.ts). */
+/** Compares the clock of the database with that of this server, which follows it (database-clock.ts). */
 export async function clockPart({ db }: Pick<Context, 'db'>): Promise<HealthPart> {
   const { ahead, tookMs } = await readClock(db);
   const apart = Math.abs(ahead) - tookMs / 2;
@@ -170,7 +170,7 @@ export async function trialPart({ db, config, now }: Context): Promise<HealthPar
 const LONG_WAIT_MS = 5 * 60_000;
 const STUCK_MS = 60 * 60_000;
 
-/** Projects whose kept facts wait to be computed, and since when. */
+/** How many projects have stored facts that wait to be recomputed, and since when. */
 export async function projectionsPart({ db, now }: Context): Promise<HealthPart> {
   const waiting = await readWaiting(db);
   if (!waiting) return partOf('projections');
@@ -180,7 +180,7 @@ export async function projectionsPart({ db, now }: Context): Promise<HealthPart>
   return partOf('projections', { state: age < STUCK_MS ? 'warning' : 'failed', cause: 'waits', reason });
 }
 
-/** A log store that takes nothing for so long needs an administrator: the job that sends rows runs each minute. */
+/** The job that sends rows runs each minute, so a log store that takes nothing for this long needs an administrator. */
 const STORE_AWAY_MS = 15 * 60_000;
 
 /** Rows of the audit log that the log store does not have. While it takes rows, even old ones, nothing is wrong. */
@@ -243,7 +243,7 @@ export class Parts {
     return [answering, migrations, replicaPart(this.#context), ...outside, ...(await this.#inside())];
   }
 
-  /** Parts that need attention, without the database: it answers whoever asks. */
+  /** Parts that need attention. The database is not checked, because the caller's own call has just used it. */
   async failing(): Promise<HealthPart['part'][]> {
     const parts = [...(await this.#cachedOutside()), ...(await this.#inside())];
     return parts.filter(isFailing).map(({ part }) => part);
@@ -276,6 +276,6 @@ export const isFailing = (part: HealthPart): boolean => part.state === 'failed' 
 export const hasLittleRoom = ({ part, state }: HealthPart): boolean =>
   state === 'warning' && (part === 'storage' || part === 'database');
 
-/** A certificate is renewed before it has ended. */
+/** Whether a certificate ends soon and should be renewed. */
 const isEnding = ({ part, state, until }: HealthPart) =>
   part === 'certificate' && state === 'warning' && until !== null;

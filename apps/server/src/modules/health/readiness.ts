@@ -43,7 +43,7 @@ export class Readiness {
     this.#context = context;
   }
 
-  /** Milliseconds of each part. Error: ServiceUnavailable, which names each part that fails. */
+  /** The time that each part took, in milliseconds. Error: ServiceUnavailable, which names each part that fails. */
   async times(): Promise<Times> {
     if (this.#good && performance.now() < this.#good.until) return this.#good.times;
     this.#running ??= this.#ask().finally(() => {
@@ -55,7 +55,7 @@ export class Readiness {
   async #ask(): Promise<Times> {
     const { db, files, log, config } = this.#context;
     const works: Record<Part, () => Promise<unknown>> = {
-      // Another secret is accepted while servers with the former one run: these are not ready any more.
+      // A new secret is accepted while servers with the former one still run; those are no longer ready.
       database: async () => {
         await databaseAnswers(db);
         await requireOwnSecrets(db, config);

@@ -27,7 +27,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
       summary: 'Answers when database, migrations and storage do, with the milliseconds of each',
     },
     async () => {
-      // The share of anonymous callers may be used up while the server is ready.
+      // The probe must work even if anonymous callers have used up their share.
       setCaller('health');
       return ok(await readiness.times());
     },
