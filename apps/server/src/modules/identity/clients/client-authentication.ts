@@ -3,12 +3,12 @@ import type { TokenRequest } from '@pimis/contract/clients';
 import { OAuthError } from './oauth-error.ts';
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** Longer than any that the product has given, and any assertion that a client needs. */
+/** Limits above any value that the product has given, and any assertion that a client needs. */
 const LONGEST_ID = 80;
 const LONGEST_SECRET = 200;
 const LONGEST_ASSERTION = 8_000;
 
-/** How a request for a token proves whose it is: nothing of it has been verified yet. */
+/** The client's unverified proof of its identity. */
 export type Credentials = { clientId: string; secret: string } | { clientId: string; assertion: string };
 
 /** Decodes a part of client_secret_basic, which is form-encoded (RFC 6749, 2.3.1). */
@@ -16,7 +16,7 @@ function formDecoded(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
 
-/** Reads client_secret_basic; null for a header that is none. */
+/** Reads client_secret_basic; null for any other header. */
 function readBasic(header: string): { clientId: string; secret: string } | null {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1];
   const decoded = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
@@ -30,7 +30,7 @@ function readBasic(header: string): { clientId: string; secret: string } | null 
   }
 }
 
-/** The client that an assertion claims to be of; null for a text that is no assertion. */
+/** The client that an assertion claims to be from; null if the text is not an assertion. */
 function claimedClient(assertion: string): string | null {
   try {
     const { iss, sub } = decodeJwt(assertion);
@@ -41,7 +41,7 @@ function claimedClient(assertion: string): string | null {
 }
 
 /**
- * Reads the one way in which the client authenticates (RFC 6749, 2.3; RFC 7523, 2.2). Nothing is looked up here.
+ * Reads the single way in which the client authenticates (RFC 6749, 2.3; RFC 7523, 2.2), without looking anything up.
  * Errors: OAuthError, invalid_request for several ways at once, invalid_client for none or an unreadable one.
  */
 export function readCredentials(authorization: string | undefined, body: TokenRequest): Credentials {

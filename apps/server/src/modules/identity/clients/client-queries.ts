@@ -26,7 +26,7 @@ const FIELDS: TableFields = {
   },
 };
 
-/** Changes with every change of the row except its use. */
+/** Differs after every change of the row, except for the time of its last use. */
 const REVISION = sql<string>`extract(epoch from clients.changed_at)::text`.as('revision');
 
 function clients(db: Database | Tx) {
@@ -140,7 +140,7 @@ export async function lockClient(tx: Tx, id: number) {
     .where('clients.user_id', '=', id)
     .forUpdate('clients')
     .executeTakeFirst();
-  // The table has only claims that this version or a former one knew; rules leave out those that are unknown.
+  // The table can still have claims that only a former version knew; the rules ignore unknown ones.
   return row && { ...row, claims: row.claims as Claim[] };
 }
 export type LockedClient = NonNullable<Awaited<ReturnType<typeof lockClient>>>;
@@ -157,7 +157,7 @@ export async function countClients(tx: Tx, organizationId: string): Promise<numb
   return total;
 }
 
-/** The values of a client that its administrators write. */
+/** The values of a client that administrators can set. */
 export interface ClientValues {
   name: string;
   claims: string[];
@@ -172,7 +172,7 @@ const columnsOf = ({ name, claims, addresses, expiresOn }: ClientValues) => ({
   expires_on: expiresOn,
 });
 
-/** Adds a client with its row among the users; its name there says that it is one. */
+/** Adds a client and its row in `users`, whose name shows that it is a client. */
 export async function insertClient(
   tx: Tx,
   values: ClientValues & { clientId: string; shownName: string; organizationId: string },
@@ -215,7 +215,7 @@ export async function writeClient(
     .execute();
 }
 
-/** Revokes a client and forgets its secrets; tokens that it still has are refused from now on. */
+/** Revokes a client and forgets its secrets; tokens that it still has are no longer accepted. */
 export async function revokeRow(tx: Tx, id: number, revokedBy: number, now: Date): Promise<void> {
   await tx.deleteFrom('client_secrets').where('client_id', '=', id).execute();
   await tx

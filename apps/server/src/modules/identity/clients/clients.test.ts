@@ -17,7 +17,7 @@ const update = (id: number, more: object, by = 'admin') => {
   return server.call(by, 'PUT', `${PATH}/${id}`, { ...values, ...more });
 };
 
-/** Gives local.admin (50112) the claims to administer clients of the own organization. */
+/** Gives local.admin (50112) the claims to administer clients of its own organization. */
 async function administersOwn(): Promise<void> {
   const { role_id } = await server.context.db
     .selectFrom('users')
@@ -137,7 +137,7 @@ describe('clients', () => {
     }
     const more = await create({ claims: ['Registry_Manage'] }, 'local.admin');
     expect(more.fieldErrors).toEqual([{ field: 'claims', code: 'ClaimNotHeld' }]);
-    // Everybody who administers it may stop it.
+    // A user who may administer the client may revoke it, even without its claims.
     expect((await server.call('local.admin', 'DELETE', `${PATH}/${strong.id}`)).httpStatus).toBe(200);
     for (const login of ['local.user', 'operator', 'minister']) {
       const answer = await server.call(login, 'GET', PATH);
@@ -160,7 +160,7 @@ describe('clients', () => {
     const old = { grant_type: 'client_credentials', client_id: client.clientId, client_secret: client.secret };
     expect((await askToken(server, old)).httpStatus).toBe(401);
     await tokenOf(server, newer);
-    // Two administrators at once: one of them gets a place.
+    // When two administrators ask at once, one of them gets the last place.
     const both = await Promise.all([1, 2].map(() => server.call('admin', 'POST', `${PATH}/${client.id}/secrets`, {})));
     expect(both.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });

@@ -39,13 +39,13 @@ import {
 import { readPublicKey } from './public-key.ts';
 
 const SLUG_LENGTH = 24;
-/** Makes a secret recognizable where it does not belong, for example in a repository. */
+/** A recognizable prefix, so that a leaked secret can be found, for example in a repository. */
 const SECRET_MARK = 'pimis_';
 
 /** The name by which activities, history and lists show the client. */
 const shownName = (name: string) => `клијент ${name}`;
 
-/** `client_id`. Logins of people have no hyphen, so none of them can be the same. */
+/** Makes a `client_id`. People's logins have no hyphen, so none of them can equal it. */
 function makeClientId(name: string): string {
   const slug = loginFromName(name).replaceAll('.', '-').slice(0, SLUG_LENGTH).replace(/-$/, '');
   return ['client', slug, randomBytes(4).toString('hex')].filter((part) => part !== '').join('-');
@@ -54,8 +54,8 @@ function makeClientId(name: string): string {
 const isClaim = (name: string): name is Claim => Object.hasOwn(CLAIMS, name);
 
 /**
- * The values of a client; every problem is named. `kept` are claims that it has already, which a caller who may change
- * it can leave. Error: ValidationError.
+ * Checks the values of a client; the error names every problem. `kept` are claims that it already has, which a caller
+ * who may change it can leave. Error: ValidationError.
  */
 function readValues(
   caller: PolicyUser,
@@ -228,7 +228,7 @@ export async function addSecret(
   });
 }
 
-/** Removes a secret or key: it gives no token from now on. Errors: NotFound, InvalidUserPermission. */
+/** Removes a secret or key; from now on no token is given for it. Errors: NotFound, InvalidUserPermission. */
 export async function removeSecret(
   context: Context,
   user: CurrentUser,

@@ -7,7 +7,7 @@ import { addJobs } from '../../../platform/jobs/jobs.ts';
 import { composeMail } from '../../../platform/mail/mail-page.ts';
 import { clientAdministrators } from './administrators.ts';
 
-/** Clients that expire soon and of whose expiry no mail was sent; marked as announced in the same statement. */
+/** Clients that expire soon and whose expiry was not announced yet; the same statement marks them as announced. */
 async function takeExpiring(tx: Tx, day: string) {
   const { rows } = await sql<{ id: number; name: string; organizationId: string; expiresOn: string }>`
     update clients set announced_on = expires_on

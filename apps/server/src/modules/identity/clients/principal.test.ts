@@ -31,7 +31,7 @@ describe('a client', () => {
     // A client may not confirm in place of the head of the body.
     const confirmed = await act(server, login, code, 1);
     expect([confirmed.httpStatus, confirmed.status.name]).not.toContain(200);
-    // Other bodies do not see its projects, and it does not see theirs.
+    // The client sees no projects of other bodies.
     const foreign = await createProject(server, 'other.user');
     expect((await server.call(login, 'GET', `projects/${foreign}`)).httpStatus).toBe(404);
   });
@@ -168,7 +168,7 @@ describe('a client is nobody who', () => {
       'security/users/local.user/stand-ins/candidates',
     );
     expect(candidates.payload?.map((one) => one.login)).not.toContain(login);
-    // A role of the widest claims would make a person of it the recipient of everything.
+    // A person with this role of the widest claims would receive every notification.
     await server.context.db.updateTable('users').set({ role_id: 2 }).where('id', '=', id).execute();
     const code = await createProject(server, 'local.user');
     const people = await server.call<{ login: string }[]>(

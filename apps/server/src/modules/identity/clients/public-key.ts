@@ -15,10 +15,10 @@ const LEAST_RSA_BITS = 2048;
 /** Larger keys only cost time. */
 const MOST_RSA_BITS = 4096;
 const LONGEST_KID = 128;
-/** Private and symmetric parts (RFC 7518): a key that was shown to the server is no secret of the client any more. */
+/** Private and symmetric parts (RFC 7518): refused, because a key that the server has seen is no longer secret. */
 const PRIVATE_PARTS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-/** The algorithms with which the owner of the key may sign; none for a key that is not used. */
+/** The algorithms with which the owner of the key may sign; none if the key is not supported. */
 export function algorithmsOf({ kty, crv }: JWK): readonly string[] {
   if (kty === 'RSA') return RSA_ALGORITHMS;
   const fits = crv !== undefined && Object.hasOwn(CURVE_ALGORITHMS, crv) && kty === (crv === 'Ed25519' ? 'OKP' : 'EC');

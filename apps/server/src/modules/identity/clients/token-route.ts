@@ -10,7 +10,7 @@ import { issueToken } from './tokens.ts';
 const FORM = 'application/x-www-form-urlencoded';
 /** Clients ask once in ten minutes; many may share the address of a proxy. */
 const LIMIT = { name: 'client tokens', perMinute: 120, inMemory: true };
-/** Statuses of a request whose form is wrong: the standard has one answer for all of them. */
+/** Statuses of a malformed request: the standard has one answer for all of them. */
 const WRONG_FORM: readonly number[] = [400, 413, 415, 422];
 
 /** Reads a form. A parameter without a value counts as omitted, and none may be repeated (RFC 6749, 3.2). */
@@ -42,7 +42,7 @@ export function tokenRoute(app: FastifyInstance, context: Context): void {
       if (status !== undefined && WRONG_FORM.includes(status)) {
         return refused(reply, new OAuthError('invalid_request', `The request must be a form (${FORM}).`, error));
       }
-      // Limits and failures are answered as everywhere.
+      // Limits and failures get the product's usual answers.
       throw error;
     });
     anonymousRoute(

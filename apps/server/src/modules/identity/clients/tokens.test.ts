@@ -159,7 +159,7 @@ describe('revoking, expiry and addresses', () => {
     }
     const asked = await askToken(server, { ...GRANT, ...credentialsOf(client) }, {}, '10.2.0.1');
     expect([asked.httpStatus, asked.body.error]).toEqual([401, 'invalid_client']);
-    // A proxy in front of us names the client; anybody else's header is not read.
+    // Only a proxy in front of the server can name the client's address; other callers' headers are ignored.
     const forged = await callAs(server, token, 'GET', 'projects/paged', {
       address: '10.2.0.1',
       headers: { 'x-forwarded-for': '10.1.2.3' },

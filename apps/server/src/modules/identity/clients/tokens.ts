@@ -40,7 +40,7 @@ interface Proven {
   jti?: { hash: string; expiresAt: Date };
 }
 
-/** Returns a client that may ask for tokens, by client_id; undefined if it was revoked or has expired. */
+/** Finds a client by client_id; undefined if it was revoked or has expired. */
 function findClient(db: Database, clientId: string, day: string) {
   return db
     .selectFrom('clients')
@@ -62,7 +62,7 @@ async function provenBySecret(db: Database, clientId: number, secret: string): P
   return row ? { secretId: row.id } : null;
 }
 
-/** Verifies an assertion with one key; null for any reason for which it is not valid (RFC 7523, 3). */
+/** Verifies an assertion with one key; null if it is invalid for any reason (RFC 7523, 3). */
 async function verified(context: Context, key: JWK, assertion: string, clientId: string): Promise<JWTPayload | null> {
   const { publicUrl } = context.config;
   try {
@@ -107,7 +107,7 @@ async function provenByAssertion(
   return null;
 }
 
-/** Notes the use of a client and of its secret; returns false for an assertion that was used before. */
+/** Records the use of a client and its secret; returns false if the assertion was used before. */
 function noteUse(context: Context, id: number, { secretId, jti }: Proven, address: string): Promise<boolean> {
   const now = context.now();
   return context.db.transaction().execute(async (tx) => {
@@ -132,7 +132,7 @@ function noteUse(context: Context, id: number, { secretId, jti }: Proven, addres
 
 const KNOWN_ID = /^client-[a-z0-9-]{1,60}$/;
 
-/** Counts a refused client; only the first of a day, and some of the others, get a row of the audit log. */
+/** Counts a refused client; the audit log has a row for the first refusal of a day and for some of the others. */
 async function refuse(context: Context, { address, origin }: Caller, clientId: string, reason: string): Promise<never> {
   const entry = {
     operation: 'session.refused',
