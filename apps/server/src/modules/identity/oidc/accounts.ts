@@ -45,9 +45,9 @@ export async function linkAccount(
 }
 
 /**
- * The account of a person whom the provider has signed in: the linked one; else the one that a verified claim names,
- * which is linked; else a new one, where the settings have a place for it. Errors: ProviderAccountUnknown, the status
- * of an inactive user.
+ * The account of a person whom the provider has signed in: the linked one; otherwise the one that a verified claim
+ * names, which is then linked; otherwise a new one, if the settings have a place for it. Errors:
+ * ProviderAccountUnknown, the status of an inactive user.
  */
 export async function accountOf(
   context: Context,
@@ -65,7 +65,7 @@ export async function accountOf(
   const user = named ?? (await createPerson(context, tx, { provider, claims }, origin));
   if (!user) throw new ApiError('ProviderAccountUnknown');
   const isNew = await linkAccount(context, tx, { provider, account, user }, origin);
-  // A new account has nobody who would wonder.
+  // The owner of an existing account is told; nobody knows a new one yet.
   if (named && isNew) {
     await mailAccessChange(tx, named.id, { kind: 'linked', provider: provider.label }, context.now());
   }
@@ -109,7 +109,7 @@ export async function activateInvited(
   return user;
 }
 
-/** A claim that names two people names nobody. */
+/** A claim that matches two people identifies nobody. */
 async function namedPerson(tx: Tx, { personClaim }: OidcProvider, claims: ProviderClaims) {
   const named = namedAccount(personClaim, claims);
   const [person, another] = named ? await findNamed(tx, named) : [];

@@ -33,8 +33,8 @@ interface Proven {
 }
 
 /**
- * Exchanges the code for the person's claims. Everything that the browser has brought is checked before the provider is
- * asked. Errors: ProviderUnavailable, ProviderSignInFailed.
+ * Exchanges the code for the person's claims. Everything from the browser is checked before the provider is asked.
+ * Errors: ProviderUnavailable, ProviderSignInFailed.
  */
 async function exchange(context: Context, provider: OidcProvider, begun: Begun, query: Query): Promise<Proven> {
   const { authorizationCodeGrant, fetchUserInfo } = await library();
@@ -64,15 +64,15 @@ async function exchange(context: Context, provider: OidcProvider, begun: Begun, 
 }
 
 /**
- * Uses up the begun sign-in: whoever brings the same answer again is refused, also by a provider that takes it twice.
+ * Uses up the begun sign-in, so that the same answer is refused a second time, even if the provider would accept it.
  */
 async function useUp(tx: Tx, begun: Begun): Promise<void> {
   if (!(await useChallenge(tx, `oidc ${begun.state}`, begun.until))) throw new ApiError('ProviderSignInOver');
 }
 
 /**
- * Ends a sign-in with the answer of a provider: opens a session, or links an account where a signed-in user has begun
- * that; then there is no session. Errors: those of a sign-in; SecondFactorRequired with its token.
+ * Finishes a sign-in with the answer of a provider: opens a session, or links an account if a signed-in user has begun
+ * that, without opening a session. Errors: those of a sign-in; SecondFactorRequired with its token.
  */
 export async function finishSignIn(
   context: Context,
@@ -95,7 +95,7 @@ export async function finishSignIn(
         ? accountOf(context, tx, proven, from.origin)
         : activateInvited(context, tx, { ...proven, invitation }, from.origin);
     });
-    // The audit row of a refusal names the account from here on.
+    // From here on the audit row of a refusal names the account.
     tried.login = user.login;
     return signInLinked(context, user.id, proven, from);
   });
@@ -120,7 +120,7 @@ async function signInLinked(context: Context, userId: number, proven: Proven, fr
   }
 }
 
-/** Links the account with the signed-in user who has begun it, if their session is still open. */
+/** Links the account with the signed-in user who began this, if their session is still open. */
 async function finishLink(
   context: Context,
   { begun, link, proven }: { begun: Begun; link: NonNullable<Begun['link']>; proven: Proven },

@@ -33,12 +33,12 @@ afterEach(() => {
   liar.asked = [];
 });
 
-/** Each test meets the provider for the first time. */
+/** Sets up the lying provider anew, so that no test knows its former answers. */
 function useLiar(more: Parameters<typeof settingsOf>[1] = {}): void {
   server.context.config.oidcProviders = [settingsOf(liar.issuer, more)];
 }
 
-/** A sign-in by the liar, whose answer a test may change. Returns where the browser goes on. */
+/** Signs in by the lying provider, whose answer a test may change. Returns where the browser is sent. */
 async function liedTo(
   lies: LyingProvider['lies'],
   change: (answer: URLSearchParams) => void = () => undefined,
@@ -275,7 +275,7 @@ describe('a provider that does not answer', () => {
     liar.lies = { answers: { '/.well-known/openid-configuration': silent } };
     const visitor = new Visitor(server);
     expect((await visitor.start()).search).toContain('refused=ProviderUnavailable');
-    // It is not asked again, although it would answer now.
+    // The provider is not asked again for a while, although it would answer now.
     liar.lies = {};
     liar.asked = [];
     expect((await visitor.start()).search).toContain('refused=ProviderUnavailable');
@@ -293,7 +293,7 @@ describe('a provider that does not answer', () => {
   it('is not taken for the one who refuses when it is broken', async () => {
     const broken = (response: import('node:http').ServerResponse) => response.writeHead(500).end();
     expect(refusalIn(await liedTo({ answers: { '/token': broken } }))).toBe('ProviderUnavailable');
-    // Anybody's code may break it: others are not kept from it.
+    // An invented code may cause this answer, so others can still sign in.
     liar.lies = {};
     expect((await new Visitor(server).start()).pathname).not.toBe('/login');
   });

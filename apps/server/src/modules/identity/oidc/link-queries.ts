@@ -10,12 +10,12 @@ export interface ProviderAccount {
   subject: string;
 }
 
-/** Of two sign-ins of the same person at once, the second waits until the first has its account. */
+/** If a person signs in twice at once, the second sign-in waits until the first has its account. */
 export async function holdSubject(tx: Tx, { issuer, subject }: ProviderAccount): Promise<void> {
   await sql`select pg_advisory_xact_lock(7136412, hashtext(${`${issuer} ${subject}`}))`.execute(tx);
 }
 
-/** The account that is linked; undefined without one. */
+/** The linked account; undefined if there is none. */
 export function findLinked(db: Database | Tx, { issuer, subject }: ProviderAccount) {
   return db
     .selectFrom('oidc_links')
@@ -75,8 +75,8 @@ export async function removeLinks(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Ends sign-ins by a provider that wait for their second step: of a person, or with a number of a session there. Called
- * before their sessions end, so that a step taken at the same time fails here, or its session is found.
+ * Ends sign-ins by a provider that wait for their second step: of a person, or with the provider's session number.
+ * Called before their sessions end: a step taken at the same time fails here, or its session is found.
  */
 export async function endWaitingSteps(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function endWaitingSteps(
     .execute();
 }
 
-/** The user that a person at a provider is linked with; null without a link. */
+/** The user linked with a person at a provider; null without a link. */
 async function linkedUser(tx: Tx, issuer: string, subject: string | null): Promise<number | null> {
   return subject === null ? null : ((await findLinked(tx, { issuer, subject }))?.id ?? null);
 }
@@ -116,8 +116,8 @@ async function linkedUser(tx: Tx, issuer: string, subject: string | null): Promi
 const ENDED = ['user_id as userId', 'agent', 'address'] as const;
 
 /**
- * Ends the sessions that a provider has opened, and the sign-ins that wait: those with this number there, and where
- * there is none, those of the person. Returns the sessions.
+ * Ends the sessions that a provider has opened, and waiting sign-ins: those with this session number of the provider,
+ * or without a number all of the person. Returns the sessions.
  */
 export async function endProviderSessions(
   tx: Tx,

@@ -35,18 +35,18 @@ describe('the own accounts at providers', () => {
     await linkMails();
     expect(await link(visitor)).toBe('/administration/user/profile?linked=eid');
     expect((await linkMails()).map(({ to }) => to)).toEqual([EMAIL.email]);
-    // No session was opened: the person has one.
+    // Linking opens no session: the person already has one.
     expect(await visitor.signedIn()).toBeNull();
     expect((await server.call<unknown>('local.user', 'GET', path)).payload).toEqual([
       { id: 'eid', label: 'еИД', linkedDate: expect.any(String) as unknown },
     ]);
     expect(await (await signIn()).visitor.signedIn()).toBe('local.user');
-    // Linked again it stays; somebody else cannot have it.
+    // Linking it again changes nothing; another user cannot link it.
     expect(await link(new Visitor(server))).toBe('/administration/user/profile?linked=eid');
     expect(await link(new Visitor(server), 'minister')).toBe(
       '/administration/user/profile?refused=ProviderAccountTaken',
     );
-    // Nor can one person have two accounts at one provider.
+    // A user cannot link two accounts of one provider.
     provider().person = { sub: 'drugi-nalog', claims: {} };
     expect(await link(new Visitor(server))).toBe('/administration/user/profile?refused=ProviderAccountTaken');
   });

@@ -14,7 +14,7 @@ import { beginSignIn, HOME } from './start.ts';
 
 export const PROFILE = '/administration/user/profile';
 
-/** The providers of the settings, with the day on which the user has linked an account there. */
+/** The providers of the settings, with the day on which the user linked an account of theirs. */
 export async function listLinks(context: Context, user: CurrentUser): Promise<ProviderLink[]> {
   const since = new Map((await linksOf(context.db, user.id)).map(({ issuer, createdAt }) => [issuer, createdAt]));
   return context.config.oidcProviders.map(({ id, label, issuer }) => ({
@@ -24,7 +24,7 @@ export async function listLinks(context: Context, user: CurrentUser): Promise<Pr
   }));
 }
 
-/** Begins to link the own account at a provider, after a new proof of identity. Error: ProviderUnavailable. */
+/** Begins to link the user's own account at a provider, after a new proof of identity. Error: ProviderUnavailable. */
 export async function beginLink(
   context: Context,
   user: CurrentUser,
@@ -37,8 +37,8 @@ export async function beginLink(
 }
 
 /**
- * Begins to activate an invited account by the token of its mail: the person's account at the provider takes the place
- * of a password. Errors: InvalidActivationToken, ProviderUnavailable.
+ * Begins to activate an invited account by the token of its mail: the person's account at the provider replaces a
+ * password. Errors: InvalidActivationToken, ProviderUnavailable.
  */
 export async function beginActivation(
   context: Context,
@@ -51,7 +51,7 @@ export async function beginActivation(
   return beginSignIn(context, provider, { redirect: HOME, invitation });
 }
 
-/** Removes the own link with a provider after a new proof of identity; sessions that it has opened end. */
+/** Removes the user's own link with a provider after a new proof of identity; sessions opened through it end. */
 export async function endLink(
   context: Context,
   user: CurrentUser,

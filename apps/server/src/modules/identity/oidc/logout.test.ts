@@ -49,7 +49,7 @@ async function signIn(login: string): Promise<Visitor> {
   return visitor;
 }
 
-/** Brings an answer of the liar with these claims; returns where the browser goes on. */
+/** Signs in by the lying provider with these claims; returns where the browser is sent. */
 async function bringByLiar(
   visitor: Visitor,
   claims: Record<string, unknown>,
@@ -98,7 +98,7 @@ describe('a session that ends at the provider', () => {
 });
 
 describe('a sign-in that waits for its second step', () => {
-  /** Sets the second step up; returns the code that comes next, because each works once. */
+  /** Sets up the second step; returns the next code, because each code works once. */
   async function setUp(login: string): Promise<string> {
     const path = `security/users/${login}/second-factor`;
     const made = await server.call<{ secret: string }>(login, 'POST', path, { password: DEMO_PASSWORD });
@@ -114,7 +114,7 @@ describe('a sign-in that waits for its second step', () => {
     return totp.generate({ timestamp: Date.now() + 30_000 });
   }
 
-  /** The token of the second step after the liar has signed in. */
+  /** The token of the second step after a sign-in by the lying provider. */
   async function waiting(claims: Record<string, unknown>): Promise<string> {
     const { hash } = new URL(await bringByLiar(new Visitor(server), claims), 'http://pimis.invalid');
     return new URLSearchParams(hash.slice(1)).get('token') ?? '';
@@ -145,7 +145,7 @@ describe('a sign-in that waits for its second step', () => {
     const unnumbered = await waiting({ sub: 'reviewer' });
     await logout({ sub: 'reviewer', sid: 'step-9' });
     expect(await finish(unnumbered)).toBe('InvalidSecondStep');
-    // The other one was not ended by any of these.
+    // None of these has ended the other sign-in.
     expect(await finish(other, code)).toBe('Success');
     const ofPerson = await waiting({ sub: 'reviewer', sid: 'step-3' });
     await logout({ sub: 'reviewer' });
@@ -280,7 +280,7 @@ describe('a frame of the provider in the browser', () => {
 });
 
 async function queriesIn(work: () => Promise<unknown>): Promise<number> {
-  // One statement of our own, because a call may have none.
+  // This statement is not counted; without it a call might have none.
   const queries = await queriesOf(async () => {
     await sql`select 'measured'`.execute(server.context.db);
     await work();
@@ -301,7 +301,7 @@ it('a stranger makes the server do next to nothing, and the provider nothing (do
   }
   expect(await queriesIn(() => tell('abc'))).toBe(0);
   expect(liar.asked).toEqual([]);
-  // Somebody who has begun a sign-in may invent a code: that costs a question to the provider, and a counted refusal.
+  // After beginning a sign-in anybody may invent a code: this costs a call to the provider and counts as a refusal.
   const visitor = new Visitor(server);
   const state = (await visitor.start('drugi')).searchParams.get('state') ?? '';
   liar.lies = { answers: { '/token': (response) => response.writeHead(400).end('{"error":"invalid_grant"}') } };

@@ -10,7 +10,7 @@ import { keysOf, SKEW_SECONDS } from './providers.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const LONGEST_TOKEN = 8_000;
-/** Providers send a logout token at once: somebody may have stolen an older one. */
+/** Providers send a logout token immediately, so an older one may be stolen. */
 const OLDEST = '10 minutes';
 /** Algorithms by which a provider signs with its own key: no shared secret, and never `none`. */
 const ALGORITHMS = [
@@ -27,9 +27,7 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 
-/**
- * The standard's type, or the general one that older providers write: a token of another type is for something else.
- */
+/** The standard's type, or the general one of older providers: a token of another type has another purpose. */
 const TYPES = ['logout+jwt', 'jwt'];
 
 /** A logout token that is refused (Back-Channel Logout, 2.6). */
@@ -95,8 +93,8 @@ export async function endByToken(
 }
 
 /**
- * Ends the session whose number at the provider the browser brings. No cookie comes with a frame of another site; only
- * the provider and this browser know the number, and it does nothing but end the session. Error: BadRequest.
+ * Ends the session with the provider's session number, which the browser sends: a frame of another site has no cookie.
+ * Only the provider and this browser know the number, and it can only end the session. Error: BadRequest.
  */
 export async function endByNumber(
   context: Context,

@@ -50,7 +50,7 @@ describe('an account that is opened at the first sign-in', () => {
     }
     provider().person = { sub: 'nova', claims: { ...person, email_verified: false, groups: ['unos'] } };
     expect(refusalIn((await signIn()).location)).toBe('ProviderAccountUnknown');
-    // The address belongs to an account, which was not named by it.
+    // The address belongs to an existing account, which is not found by its address.
     provider().person = { sub: 'nova', claims: { ...person, ...EMAIL, groups: ['unos'] } };
     expect(refusalIn((await signIn()).location)).toBe('ProviderAccountUnknown');
 
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     use();
     const token = await invite('verifier');
     provider().person = { sub: 'pozvana', claims: {} };
-    // Without the invitation the person is nobody.
+    // Without the invitation the person has no account.
     expect(refusalIn((await signIn()).location)).toBe('ProviderAccountUnknown');
     expect((await activate('izmisljena-oznaka')).status).toBe('InvalidActivationToken');
     const { visitor, address } = await activate(token);

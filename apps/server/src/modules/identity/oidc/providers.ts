@@ -8,11 +8,11 @@ import { isLoopback } from '../../../platform/http/is-loopback.ts';
 /* Calls to providers of OpenID Connect (docs/decisions/0305-openid-connect.md). */
 
 const SECOND_MS = 1_000;
-/** How long a provider that does not answer is not asked again. */
+/** How long a provider is not asked again after it did not answer. */
 const REST_MS = 10_000;
 /** How long the description of a provider is used; its keys are read more often. */
 const METADATA_MS = 10 * 60_000;
-/** Unknown keys lead to another reading of the keys, but not sooner than this. */
+/** An unknown key makes the server read the keys again, but not sooner than this. */
 const KEYS_REST_MS = 5_000;
 /** Larger answers are refused: descriptions and sets of keys have some kilobytes. */
 const ANSWER_BYTES = 512 * 1024;
@@ -47,7 +47,7 @@ export function providerById({ config }: Pick<Context, 'config'>, id: string): O
 async function readBounded(answer: Response): Promise<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop by an error cancels the rest of the body.
+  // An error in the loop cancels the rest of the body.
   for await (const part of (answer.body as ReadableStream<Uint8Array> | null) ?? []) {
     bytes += part.length;
     if (bytes > ANSWER_BYTES) throw new Error(`The provider has answered more than ${ANSWER_BYTES} bytes`);
@@ -62,7 +62,7 @@ async function readBounded(answer: Response): Promise<ArrayBuffer> {
   return whole.buffer;
 }
 
-/** Reads an answer within its size, and within the time of the caller's signal; redirects are answers. */
+/** Fetches with a limit of size, within the time of the caller's signal; a redirect counts as an answer. */
 async function boundedFetch(url: string, options: object): Promise<Response> {
   const answer = await fetch(url, { ...options, redirect: 'manual' });
   const body = await readBounded(answer);
@@ -73,7 +73,7 @@ const isPlain = ({ issuer }: OidcProvider): boolean => issuer.startsWith('http:'
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
 
-/** Only a provider on the same machine may name an address without TLS, and only one of this machine. */
+/** Addresses without TLS are allowed only for a provider on the same machine, and only on this machine. */
 function requireSafe(address: string | undefined): void {
   if (address === undefined) return;
   const { protocol, hostname } = new URL(address);
@@ -90,13 +90,13 @@ async function discover(provider: OidcProvider): Promise<ServerMetadata> {
     execute: isPlain(provider) ? [oidc.allowInsecureRequests] : [],
   });
   const metadata = found.serverMetadata();
-  // The library makes exceptions for some hosts.
+  // The library does not check this for some hosts.
   if (metadata.issuer !== provider.issuer) throw new Error(`The provider calls itself ${metadata.issuer}`);
   for (const field of ENDPOINTS) requireSafe(metadata[field]);
   return metadata;
 }
 
-/** The reason in an error of the library, without what the provider has sent: that has claims of people. */
+/** The reason of an error of the library, without data from the provider, which may identify people. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { message, code, error: answered, cause } = error as Error & { code?: unknown; error?: unknown };
@@ -104,7 +104,7 @@ function reasonOf(error: unknown): string {
   return parts.filter((part) => typeof part === 'string').join(' · ');
 }
 
-/** The provider is not asked again for a while. Error: ProviderUnavailable. */
+/** From now on the provider is not asked for a while. Error: ProviderUnavailable. */
 function unavailable(context: Context, provider: OidcProvider, cause: unknown): never {
   stateOf(provider).restsUntil = performance.now() + REST_MS;
   context.log.error({ reason: reasonOf(cause), provider: provider.id }, 'the sign-in provider cannot be asked');
@@ -161,15 +161,15 @@ export async function clientOf(context: Context, provider: OidcProvider): Promis
   );
   client.timeout = provider.timeoutMs / SECOND_MS;
   client[oidc.customFetch] = boundedFetch;
-  // The library takes TLS for enough; the signature also holds where something ends TLS on the way.
+  // The library trusts TLS alone; the signature also protects where a proxy ends TLS on the way.
   oidc.enableNonRepudiationChecks(client);
   if (isPlain(provider)) oidc.allowInsecureRequests(client);
   return client;
 }
 
 /**
- * The keys that sign the logouts of a provider, also while it rests: a provider sends a logout once. Errors:
- * ProviderUnavailable; Error for a provider without keys.
+ * The keys that sign the logouts of a provider. They are read even if it was just unavailable, because a provider sends
+ * a logout once. Errors: ProviderUnavailable; Error for a provider without keys.
  */
 export async function keysOf(context: Context, provider: OidcProvider): Promise<JWTVerifyGetKey> {
   const state = stateOf(provider);
@@ -186,7 +186,7 @@ export async function keysOf(context: Context, provider: OidcProvider): Promise<
   return state.keys.read;
 }
 
-/** Whether an error of the library is an answer of the provider that it is broken, which anybody's code may cause. */
+/** Whether an error of the library is a server error of the provider, which an invented code may also cause. */
 function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { cause } = error;
@@ -203,8 +203,8 @@ function isOutage(error: unknown): boolean {
 }
 
 /**
- * Runs a call of a sign-in to a provider. Errors: ProviderUnavailable, after which one that was not reached rests;
- * ProviderSignInFailed for anything that it refuses or that is not right in its answer.
+ * Runs a call of a sign-in to a provider. Errors: ProviderUnavailable, and a provider that was not reached is not asked
+ * for a while; ProviderSignInFailed if it refuses or its answer is wrong.
  */
 export async function asking<Answer>(
   context: Context,
@@ -223,8 +223,8 @@ export async function asking<Answer>(
 }
 
 /**
- * Asks a provider for its description and keys, for the doctor. Error: the reason why it cannot be used. Returns how
- * many seconds its clock is ahead; null if it does not say.
+ * Asks a provider for its description and keys, for the command `doctor`. Returns how many seconds its clock is ahead;
+ * null if that is unknown. Error: the reason why the provider cannot be used.
  */
 export async function checkProvider(provider: OidcProvider): Promise<number | null> {
   const { jwks_uri: address } = await discover(provider);

@@ -25,7 +25,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const SEE_OTHER = 303;
 const BAD_REQUEST = 400;
 
-/** Keeps the begun sign-in in the browser; "strict" would hide it from the answer, which another site's page brings. */
+/** Keeps the begun sign-in in a cookie, which is not "strict", because another site's page leads back here. */
 function keepBegun({ config }: Context, reply: FastifyReply, token: string): void {
   reply.setCookie(COOKIE, token, {
     path: PATH,
@@ -38,7 +38,7 @@ function keepBegun({ config }: Context, reply: FastifyReply, token: string): voi
 
 type Refusal = Pick<ApiError, 'status' | 'payload'>;
 
-/** The page of the sign-in with a refusal in words, or with the second step behind "#", which no server sees. */
+/** The sign-in page with a refusal in words, or with the second step after "#", which browsers do not send. */
 function signInPage({ status, payload }: Refusal, redirect: string): string {
   const query = new URLSearchParams({ redirect });
   if (status !== 'SecondFactorRequired') {
@@ -49,13 +49,13 @@ function signInPage({ status, payload }: Refusal, redirect: string): string {
   return `/login?${query.toString()}#${new URLSearchParams({ step, token }).toString()}`;
 }
 
-/** Where a refusal is read: people who are signed in began on their own page. */
+/** The page that shows a refusal: users who link an account began on their profile. */
 function refusalPage(error: Refusal, begun: Begun | null): string {
   if (begun?.link) return `${PROFILE}?${new URLSearchParams({ refused: error.status }).toString()}`;
   return signInPage(error, begun?.redirect ?? ownPath(undefined));
 }
 
-/** Answers a call that the browser itself has opened: nobody would read a refusal in JSON. */
+/** Answers a call opened by the browser itself, where nobody would read a refusal as JSON. */
 async function onPage(
   reply: FastifyReply,
   work: () => Promise<string>,
@@ -74,7 +74,7 @@ function signInFrom(request: FastifyRequest): SignInFrom {
   return { address: request.ip, agent: agentOf(request), kinds: ['cookie'], origin: originOf(request), browser };
 }
 
-/** Sign-in by providers of OpenID Connect, and the own accounts there. */
+/** Sign-in by providers of OpenID Connect, and links of the user's own accounts there. */
 export function providerRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'login';
   anonymousRoute(
@@ -136,7 +136,7 @@ export function providerRoutes(app: FastifyInstance, context: Context): void {
   linkRoutes(app, context);
 }
 
-/** Logouts that a provider reports: by itself, or through a frame in the browser of the person. */
+/** Logouts that a provider reports: by a call of its own, or through a frame in the person's browser. */
 function logoutRoutes(app: FastifyInstance, context: Context): void {
   const tag = 'login';
   void app.register(async (scope) => {

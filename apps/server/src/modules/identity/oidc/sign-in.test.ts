@@ -27,7 +27,7 @@ describe('signing in by a provider', () => {
     const [mail, another] = await linkMails();
     expect([mail?.to, another]).toEqual([EMAIL.email, undefined]);
     expect(mail?.text).toContain('са налогом код „еИД“');
-    // The link is to the person, whatever their address is later.
+    // The link identifies the person, even if their address changes later.
     provider().person = { sub: 'milena', claims: { ...EMAIL, email: 'other@example.rs' } };
     expect(await (await signIn()).visitor.signedIn()).toBe('local.user');
     expect(await linkMails()).toEqual([]);

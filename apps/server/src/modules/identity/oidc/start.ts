@@ -6,27 +6,27 @@ import { asking, clientOf, library } from './providers.ts';
 
 export type Begun = NonNullable<Awaited<ReturnType<typeof readBegunSignIn>>>;
 
-/** Minutes that people have at the provider. */
+/** How many minutes people may spend at the provider. */
 export const BEGUN_MINUTES = 10;
 const MINUTE_MS = 60_000;
 export const HOME = '/dashboard';
-/** A stand-in for the product's own origin. */
+/** A placeholder for the product's own origin. */
 const OWN = 'http://pimis.invalid';
 
-/** Only an address of the product, as a browser reads it: everything else leads to the first screen. */
+/** The path if a browser would read it as one of the product; otherwise that of the first screen. */
 export function ownPath(redirect: string | undefined): string {
   if (!redirect?.startsWith('/') || !URL.canParse(redirect, OWN)) return HOME;
   const { origin, pathname, search, hash } = new URL(redirect, OWN);
   return origin === OWN && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : HOME;
 }
 
-/** The address to which the provider sends people back; the provider knows it. */
+/** The address to which the provider sends people back, as registered there. */
 export const callbackAddress = ({ config }: Context, { id }: OidcProvider): string =>
   `${config.publicUrl}/api/login/oidc/${id}/callback`;
 
 /**
- * Begins a sign-in: the address at the provider, and the token for the browser. Nothing is stored, because anybody may
- * begin one: the token says what the answer must match. Errors: ProviderUnavailable.
+ * Begins a sign-in: returns the address at the provider, and the token for the browser. The token contains what the
+ * answer must match: nothing is stored, because anybody may begin a sign-in. Errors: ProviderUnavailable.
  */
 export async function beginSignIn(
   context: Context,
@@ -59,7 +59,7 @@ export async function beginSignIn(
   });
 }
 
-/** The sign-in that this browser has begun with this provider and state; null for others and after its time. */
+/** The sign-in that this browser has begun with this provider and state; null if there is none or it has expired. */
 export async function begunSignIn(
   context: Context,
   provider: OidcProvider,
