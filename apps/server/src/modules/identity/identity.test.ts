@@ -133,7 +133,7 @@ describe('signing in', () => {
     await server.context.db.updateTable('users').set({ status: 3 }).where('login', '=', 'other.user').execute();
     expect((await whoAmI(payload?.accessToken ?? '', 'other.user')).statusCode).toBe(401);
     expect(await signIn('other.user')).toMatchObject({ httpStatus: 403, name: 'RevokedUser' });
-    // The session requests another token, and the refusal says that somebody ended it.
+    // Refreshing is refused too, and the error shows that the access was ended by somebody.
     expect(await refresh({ bearer: payload?.refreshToken })).toMatchObject({ httpStatus: 403, name: 'BlockedUser' });
   });
 });
@@ -183,7 +183,7 @@ describe('refreshing', () => {
         expect(given).toEqual(given.map(() => [200, successor]));
         expect(successor).not.toBe(token);
         const living = await livingTokens(session, kind);
-        // A bearer token stays good until the successor on offer is taken up.
+        // A bearer token stays valid until the client uses its offered successor.
         expect(living).toBe(kind === 'bearer' ? 2 : 1);
         token = String(successor);
       }
@@ -220,7 +220,7 @@ describe('refreshing', () => {
     expect((await by({ origin: 'null' })).httpStatus).toBe(403);
     expect((await by({ 'sec-fetch-site': 'cross-site' })).httpStatus).toBe(403);
     expect((await signIn('local.admin', DEMO_PASSWORD, { origin: 'https://elsewhere.rs' })).httpStatus).toBe(403);
-    // A name that a client writes is not ours by it.
+    // Host headers that a client sends do not make its origin ours.
     const named = { origin: 'http://pimis.example.rs', 'sec-fetch-site': 'same-origin' };
     for (const header of ['host', 'x-forwarded-host']) {
       expect((await by({ ...named, [header]: 'pimis.example.rs' })).httpStatus).toBe(403);

@@ -3,7 +3,7 @@ import { CLIENT_STATUS } from '@pimis/domain/constants';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { LinkKind } from './sign-in/link-mails.ts';
 
-/** Minutes from the password to the second step. */
+/** How many minutes the second step may come after the password. */
 const SECOND_STEP_MS = 10 * 60_000;
 
 const OF_SIGN_IN = ['id', 'login', 'name', 'email', 'status', 'password_hash', 'known_locations'] as const;

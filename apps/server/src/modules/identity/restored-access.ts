@@ -6,8 +6,8 @@ import { encryptedAnew } from './second-factor/totp.ts';
 /* Access in restored data, changed in the transaction of the restore. */
 
 /**
- * Ends all sessions, links of mails and addresses of calendars: people may still hold some that were revoked after
- * the backup.
+ * Ends all sessions, mailed links and calendar addresses: people may still have some that were revoked after the
+ * backup.
  */
 export async function endRestoredAccess(client: PlainStatements): Promise<{ sessions: number; links: number }> {
   const sessions = await client.query(
@@ -27,7 +27,7 @@ export async function replaceAddressesOfPeople(client: pg.Client, host: string):
   await client.query(`update users set email = 'user-' || id || '@' || $1::text where email is not null`, [host]);
 }
 
-/** Encrypts second factors with the first of these secrets; those that wait for their first code have to begin anew. */
+/** Encrypts second factors with the first of these secrets; those without a first code must be set up again. */
 export async function encryptRestoredSecondFactors(client: pg.Client, secrets: TokenSecrets): Promise<void> {
   const { rows } = await client.query<{ user_id: number; secret: Buffer }>(
     'select user_id, secret from second_factors where secret is not null',

@@ -62,7 +62,7 @@ async function browserOf(login: string): Promise<string> {
   return browser?.value ?? '';
 }
 
-/** Sets the address to the level that guesses lead to; "is slowed by guesses over many accounts" makes the guesses. */
+/** Slows the address down as guesses would; "is slowed by guesses over many accounts" makes real guesses. */
 async function slowDown(address: string): Promise<void> {
   const level = server.context.config.loginAddressFailures;
   const key = `login:address:${networkOf(address)}`;
@@ -130,7 +130,7 @@ describe('an address', () => {
     expect((await signIn('local.user', DEMO_PASSWORD, { browser })).http).toBe(200);
     expect((await signIn('local.admin', DEMO_PASSWORD, { browser })).http).toBe(429);
     expect((await signIn('local.user', DEMO_PASSWORD, { browser: `${browser.slice(0, -4)}AAAA` })).http).toBe(429);
-    // Nor does it guess more often than five times.
+    // A known browser gets no more than five guesses.
     const guesses = await Promise.all(Array.from({ length: 20 }, () => signIn('local.user', WRONG, { browser })));
     expect(guesses.filter(({ http }) => http === 401).length).toBe(5);
     expect(guesses.filter(({ http }) => http === 423).length).toBe(15);
@@ -164,7 +164,7 @@ describe('an address', () => {
     const late = await device.assertion();
     later(6);
     expect((await device.signIn(late)).name).toBe('InvalidPasskey');
-    // Many challenges of one client do not use up those of others.
+    // Many challenges of one client do not use up the share of others.
     const assertions = await Promise.all(Array.from({ length: 200 }, () => device.assertion()));
     expect((await device.signIn(assertions[0] ?? {})).http).toBe(200);
   });
@@ -201,12 +201,12 @@ describe('an address', () => {
 
 describe('guesses over many accounts', () => {
   const ACCOUNTS = 2_000;
-  /** More than twice what fifty addresses may make in an hour. */
+  /** More than twice the number that fifty addresses may make in an hour. */
   const GUESSES = isThorough ? 10_000 : 3_600;
-  /** More than twice what one address may make in an hour. */
+  /** More than twice the number that one address may make in an hour. */
   const FROM_ONE = isThorough ? GUESSES : 500;
 
-  /** Guesses evenly for an hour, and answers how often it was judged. */
+  /** Guesses evenly for an hour; returns how many guesses were checked. */
   async function guess(addresses: number, guesses = GUESSES): Promise<number> {
     counted.judged = 0;
     const beside = 20;
@@ -260,7 +260,7 @@ it('of a user’s eleven browsers forgets the one that was not used for longest'
 it('takes colleagues who sign in at the same moment for no guesses', async () => {
   const logins = ['local.admin', 'local.power', 'minister', 'verifier', 'mei', 'admin', 'reviewer'];
   const answers = await Promise.all(Array.from({ length: 70 }, (_, index) => signIn(logins[index % 7] ?? '')));
-  // Some have the wrong place; none has been taken for a guess.
+  // Some have the wrong location, but none counts as a guess.
   expect(answers.filter(({ http }) => http === 429 || http === 423)).toEqual([]);
 });
 
@@ -289,7 +289,7 @@ async function deviceOf(login: string) {
     return { http: answer.statusCode, name: status.name, challenge: given?.challenge ?? '' };
   };
   return {
-    /** The answer of the device to a challenge; with `forged` to a challenge of its own. */
+    /** The device's answer to a challenge of the server; with `forged` to an invented one. */
     assertion: async (forged = false) => {
       const { challenge: given } = await post('passkey/options', {});
       const challenge = forged ? base64(Buffer.from(given, 'base64url').fill(0, 0, 4)) : given;

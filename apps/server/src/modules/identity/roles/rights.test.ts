@@ -27,7 +27,7 @@ async function createRole(by: string, name: string, claims: string[]): Promise<n
   return answer.payload?.id ?? 0;
 }
 
-/** Gives a demo account a role, whatever the rules say. */
+/** Gives a demo account a role without checking the rules. */
 async function give(login: string, roleId: number, status: number = USER_STATUS.active): Promise<void> {
   await server.context.db.updateTable('users').set({ role_id: roleId, status }).where('login', '=', login).execute();
 }
@@ -56,10 +56,10 @@ async function signedIn(login: string): Promise<string> {
 
 /**
  * Holds the lock of another change of rights; the returned function releases it once the given number of calls wait.
- * Fails if they do not wait.
+ * Fails if they do not wait in time.
  */
 async function holdRights(work: (tx: Tx) => Promise<unknown> = async () => undefined) {
-  // Those who wait may hold all connections of the calls' pool.
+  // The waiting calls may use all connections of their pool, so this lock has another pool.
   const { db } = server.jobs;
   const ended = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ beforeEach(async () => {
   await give('admin', ADMINISTRATOR);
   await give('operator', 6);
   await give('reviewer', 7);
-  // Sessions that the last test has ended are opened anew.
+  // Opens sessions again that the last test has ended.
   server.setNow(null);
 });
 
@@ -106,7 +106,7 @@ describe('an administrator', () => {
           headers: { authorization: `Bearer ${token}` },
           payload: { access: 'Revoked', Users: [{ login, modifiedComments: 'једно другом' }] },
         });
-      // Both have been let in by the guard before either has done anything.
+      // Both have passed the guard before either has done anything.
       const letGo = await holdRights();
       const requests = [ask(first, 'operator'), ask(second, 'admin')];
       await letGo(2);
@@ -143,7 +143,7 @@ describe('an administrator', () => {
     ];
     const letGo = await holdRights();
     const requests = Array.from({ length: 8 }, () => kinds.map((ask) => ask())).flat();
-    // The number of connections that the pool allows three people.
+    // The pool gives three people this number of connections.
     await letGo(3);
     const answers = await Promise.all(requests);
     expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([]);
@@ -214,7 +214,7 @@ describe('rights', () => {
     await give('reviewer', own);
     const wider = [...CLAIMS, 'Organization_Manage', 'Registry_Manage'];
     expect((await changeRole('reviewer', own, 'Уредник улога', wider)).status.name).toBe('OwnRoleUpdate');
-    // Not by a role that is made, nor by one that is changed, for an accomplice.
+    // The user cannot make or change a role for an accomplice either.
     const made = await server.call('reviewer', 'POST', 'security/roles', roleOf(wider, { name: 'Саучесник' }));
     expect(made.status.name).toBe('ClaimNotHeld');
     expect(made.fieldErrors).toEqual([{ field: 'claims', code: 'ClaimNotHeld' }]);
@@ -222,7 +222,7 @@ describe('rights', () => {
     expect((await changeRole('reviewer', narrow, 'Ужа', ['User_View', 'Registry_Manage'])).status.name).toBe(
       'ClaimNotHeld',
     );
-    // Not by a role that an Admin has made, nor by one of the system.
+    // The user cannot give a role that an Admin has made, nor one of the system.
     const strong = await createRole('admin', 'Јака', ['Registry_Manage', 'Organization_Manage']);
     await give('evaluator', narrow);
     await server.context.db

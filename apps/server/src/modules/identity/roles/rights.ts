@@ -24,8 +24,8 @@ export function activeAdministrators(db: Database | Tx) {
 }
 
 /**
- * Changes rights or accounts in one transaction, one caller at a time. The caller is read again behind the lock and
- * refused if the session, the status or a claim is gone (`work` receives the present caller). An active administrator
+ * Changes rights or accounts in one transaction, one caller at a time. Under the lock the caller is read again and
+ * refused if the session, the status or a claim is gone (`work` gets the present caller). An active administrator
  * always remains (docs/decisions/0143-rights-are-not-widened.md). Errors: Unauthorized, LastAdministrator.
  */
 export function changeRights<Result>(
@@ -41,7 +41,7 @@ export function changeRights<Result>(
   });
 }
 
-/** Does the work; an active administrator remains if there was one before. Error: LastAdministrator. */
+/** Runs the work; if there was an active administrator before, one must remain. Error: LastAdministrator. */
 export async function keepAdministrator<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   const before = await activeAdministrators(tx);
   const result = await work();

@@ -73,7 +73,7 @@ export async function readRole(context: Context, user: CurrentUser, id: number):
 
 type Giver = Pick<CurrentUser, 'claims'>;
 
-/** The stored form of name, description and claims; every problem is named. */
+/** The stored form of name, description and claims; the error names every problem. */
 function readInput(user: Giver, input: NewRole) {
   const name = trimmed(input.name);
   const description = trimmed(input.description);
@@ -205,7 +205,7 @@ export async function updateRole(
 ): Promise<void> {
   await changeRights(context, user, async (tx, caller) => {
     const found = await lockForChange(tx, caller, input.id);
-    // A wrong value is refused before a conflict.
+    // Wrong values are reported before a conflict.
     readInput(caller, input);
     if (isWhole(input, CHANGED)) {
       requireUnchanged(input, await readRole({ ...context, db: tx }, caller, found.id), CHANGED);

@@ -7,8 +7,8 @@ import { encryptedAnew } from './totp.ts';
 const AT_ONCE = 200;
 
 /**
- * Encrypts the second factors that were encrypted with a former TOKEN_SECRET with the present one, in batches, each
- * with an audit row. Returns how many could be read with none of the secrets: their owners have to set up a new one.
+ * Encrypts second factors again with the present TOKEN_SECRET if a former one was used, in batches, each with an audit
+ * row. Returns how many no secret could decrypt: their owners have to set up a new one.
  */
 export async function encryptSecondFactorsAnew(context: Context): Promise<{ changed: number; unreadable: number }> {
   const secrets = tokenSecretsOf(context.config);

@@ -9,7 +9,7 @@ export async function keepChallenge(db: Database | Tx, challenge: string, userId
     .execute();
 }
 
-/** Uses up a challenge regardless of the answer; false if it was not made for this user or has expired. */
+/** Uses up a challenge, whatever the result; false if it was made for another user or has expired. */
 export async function takeChallenge(db: Database, challenge: string, userId: number, now: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('passkey_challenges')

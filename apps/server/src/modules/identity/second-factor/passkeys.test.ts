@@ -13,7 +13,7 @@ import { userIdOf } from '../../../testing/users.ts';
 const server = useServer();
 const PATH = 'security/users/local.user/passkeys';
 
-/** The challenge for a page at this address: to sign in with a passkey, or to create one with a login. */
+/** Requests a challenge from a page at this address: to sign in with a passkey, or with a login to create one. */
 async function options(host: string, url: string, login?: string) {
   const answer = await server.app.inject({
     method: 'POST',
@@ -28,7 +28,7 @@ async function options(host: string, url: string, login?: string) {
   return server.watch(`${host} ${url}`, { ...answer.json<Envelope<object>>(), httpStatus: answer.statusCode });
 }
 
-/** Keeps the passkey that a device has made for the challenge, with this name among the device's keys. */
+/** Stores the passkey that a device has made for the challenge; the key has this name. */
 async function keep(challenge: string | undefined, name: string) {
   const host = 'localhost:3000';
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -145,7 +145,7 @@ describe('keys of devices', () => {
         'ReachedPasskeyLimit',
         'Success',
       ]);
-      // The owner gets a mail about the one that was kept, and none about those that were refused.
+      // The owner gets one mail, about the stored passkey; refused ones cause none.
       expect((await takeMails(db)).map(({ subject }) => subject)).toEqual(['ПИМИС: додат је приступни кључ']);
       const refused = await options('localhost:3000', `${PATH}/options`, 'local.user');
       expect(refused.status.name).toBe('ReachedPasskeyLimit');

@@ -99,8 +99,8 @@ export async function addPasskey(
   if (!verified.verified) throw new ApiError('InvalidPasskey');
   const { credential } = verified.registrationInfo;
   return context.db.transaction().execute(async (tx) => {
-    // The lock makes each of several passkeys prepared at once count the ones before it; none is stored if the session
-    // has ended meanwhile.
+    // With the lock, each of several passkeys prepared at once counts the ones stored before it; none is stored if the
+    // session has ended meanwhile.
     await holdOwnAccount(tx, user);
     await requireRoom(tx, user.id);
     const row = await insertPasskey(
@@ -127,7 +127,7 @@ export async function addPasskey(
   });
 }
 
-/** Removes a passkey after a new proof of identity: somebody at an open browser could remove the owner's way in. */
+/** Removes a passkey after a new proof of identity, so that nobody at an unattended browser can lock the owner out. */
 export async function endPasskey(
   context: Context,
   user: CurrentUser,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 
-/** Has the user a second factor, since when, and does the role require one? */
+/** Whether the user has a second factor, since when, and whether the role requires one. */
 export async function findSecondFactor(db: Database | Tx, userId: number) {
   return db
     .selectFrom('users')

@@ -10,7 +10,7 @@ import { useServer } from '../../../testing/server.ts';
 const server = useServer();
 const WRONG = '000000';
 
-/** The code that an app shows so many seconds from the server's present time. */
+/** The code that an app shows this many seconds from the server's present time. */
 function codeOf(secret: string, seconds = 0): string {
   const timestamp = server.context.now().getTime() + seconds * 1000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -44,7 +44,7 @@ const second = (token: string, code: string, headers?: Record<string, string>) =
 const own = (login: string, rest = '') => `security/users/${login}/second-factor${rest}`;
 const proof = (code?: string) => ({ password: DEMO_PASSWORD, ...(code === undefined ? {} : { code }) });
 
-/** Switches it on by the calls of the profile. */
+/** Switches the second factor on by the calls of the profile page. */
 async function switchOn(login: string): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = await server.call<NewSecret>(login, 'POST', own(login), proof());
   const secret = begun.payload?.secret ?? '';
@@ -56,7 +56,7 @@ async function switchOn(login: string): Promise<{ secret: string; recoveryCodes:
 }
 
 let at = Date.now();
-/** Goes on to a time whose codes nobody has used. */
+/** Moves the clock to a time whose codes are unused. */
 function later(seconds = 90): void {
   at += seconds * 1000;
   server.setNow(new Date(at));
@@ -98,7 +98,7 @@ describe('a second factor that a user switches on', () => {
     const opened = await second(step.payload.token, codeOf(secret));
     expect(opened).toMatchObject({ httpStatus: 200, cookies: ['pimis_refresh'], payload: { recoveryCodes: [] } });
     expect(opened.payload.accessToken).not.toBe('');
-    // Its token has been used for its only purpose.
+    // A token of the second step works once.
     later();
     expect((await second(step.payload.token, codeOf(secret))).name).toBe('InvalidSecondStep');
   });
@@ -111,7 +111,7 @@ describe('a second factor that a user switches on', () => {
     expect(opened.filter(({ httpStatus }) => httpStatus === 200).length).toBe(1);
     const again = (await password('local.user')).payload.token;
     expect((await second(again, code)).name).toBe('InvalidSecondFactor');
-    // Nor one from before the last, though its time is not over.
+    // An earlier code is refused too, even while its time lasts.
     expect((await second(again, codeOf(secret, -30))).name).toBe('InvalidSecondFactor');
     expect((await second(again, codeOf(secret, 30))).httpStatus).toBe(200);
   });
@@ -143,7 +143,7 @@ describe('a second factor that a user switches on', () => {
     );
     expect(tried.filter(({ name }) => name === 'InvalidSecondFactor').length).toBe(5);
     expect(tried.filter(({ name }) => name === 'ReachedFailedLoginAttemptCount').length).toBe(15);
-    // A new password step does not forgive them.
+    // A correct password does not reset the failures of the second step.
     const next = (await password('local.user')).payload.token;
     expect((await second(next, codeOf(secret))).name).toBe('ReachedFailedLoginAttemptCount');
     later(16 * 60);
@@ -171,7 +171,7 @@ describe('a second factor that a user switches on', () => {
       expect((await second(token, wrongCode(secret))).name).toBe('InvalidSecondFactor');
     }
     expect((await second(token, codeOf(secret))).name).toBe('ReachedFailedLoginAttemptCount');
-    // Nor do strangers who fail on many accounts at this address change it.
+    // Failures of strangers on many accounts at this address do not change that either.
     for (let guess = 0; guess < 8; guess += 1) {
       await post('login', { login: `invented.${guess}`, password: 'погрешна' });
     }
@@ -180,7 +180,7 @@ describe('a second factor that a user switches on', () => {
     ({ recoveryCodes = [] } = renewed.payload ?? {});
     later();
     const cookie = { cookie: `pimis_browser=${browser}` };
-    // New codes have ended the sign-ins that were half way: theirs, too.
+    // Making new codes has ended all unfinished sign-ins, also the user's own.
     expect((await second(token, codeOf(secret), cookie)).name).toBe('InvalidSecondStep');
     const again = (await password('local.user', cookie)).payload.token;
     expect((await second(again, codeOf(secret), cookie)).name).toBe('Success');
@@ -213,7 +213,7 @@ describe('a second factor that a user switches on', () => {
     const next = await call<NewSecret>('', proof(codeOf(secret)));
     expect(next.status.name).toBe('Success');
     const secretOfNext = next.payload?.secret ?? '';
-    // Until a code of the new one has come, the old one counts.
+    // The old secret works until the first code of the new one has arrived.
     later();
     expect((await second((await password('local.user')).payload.token, codeOf(secret))).httpStatus).toBe(200);
     expect(await call('/confirm', { code: codeOf(secret) })).toMatchObject({

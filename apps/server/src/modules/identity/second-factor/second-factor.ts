@@ -49,7 +49,7 @@ async function giveRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   return codes;
 }
 
-/** Checks and uses up a code, in the transaction that it authorizes; null if it is wrong. */
+/** Checks and uses up a code, in the transaction of the change that needs it; null if the code is wrong. */
 export async function useCode(
   context: Context,
   tx: Tx,
@@ -80,7 +80,9 @@ export async function beginSetUp(
   return decryptSecret(tokenSecretsOf(context.config), sealed, user.login);
 }
 
-/** Activates a new secret by its first code. Returns the recovery codes; null if the code is wrong. Error: `over`. */
+/**
+ * Activates a new secret by its first code; returns the recovery codes, or null if the code is wrong. Error: `over`.
+ */
 export async function finishSetUp(
   context: Context,
   tx: Tx,
@@ -118,7 +120,7 @@ export async function readSecondFactor(context: Context, user: CurrentUser): Pro
   return { ...rest, activeSince: activeSince?.toISOString() ?? null };
 }
 
-/** The step that follows after this user's password. */
+/** The step that follows the user's password. */
 export async function secondStepOf(context: Context, userId: number) {
   const { activeSince, required } = await findSecondFactor(context.db, userId);
   return secondStepAfter({ active: activeSince !== null, required });

@@ -12,7 +12,7 @@ export function encryptSecret(tokenSecret: Uint8Array): Buffer {
   return sealSecret(tokenSecret, PURPOSE, new Secret({ size: 20 }).bytes);
 }
 
-/** The secret encrypted with the present one of the server; null if it is already, 'unreadable' if none fits. */
+/** The secret encrypted with the server's present key; null if it already is, 'unreadable' if no key fits. */
 export const encryptedAnew = (secrets: TokenSecrets, sealed: Buffer): Buffer | null | 'unreadable' =>
   sealedAnew(secrets, PURPOSE, sealed);
 

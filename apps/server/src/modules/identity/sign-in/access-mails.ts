@@ -6,7 +6,7 @@ import { addJob } from '../../../platform/jobs/jobs.ts';
 import { composeMail } from '../../../platform/mail/mail-page.ts';
 import { lockAccount } from '../queries.ts';
 
-/** A change of the ways in which a person signs in. */
+/** A change of the ways in which a user can sign in. */
 export type AccessChange =
   | { kind: 'password' | 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodes' }
   | { kind: 'passkeyAdded' | 'passkeyRemoved'; name: string }

@@ -16,10 +16,10 @@ import { hasSlapd, startSlapd } from '../../../testing/directory/slapd.ts';
 import { useServer } from '../../../testing/server.ts';
 import { eraseContacts } from '../users/personal-data.ts';
 
-/* The first sign-in of people who have no account, by a group of the directory. */
+/* The first sign-in of people who have no account but are in a group of the directory. */
 
 const server = useServer();
-/** The entries of the double, which a test changes. */
+/** The entries of the fake directory, which a test changes. */
 const entries = new Map<string, Attributes extends ReadonlyMap<string, infer Entry> ? Entry : never>();
 const passwords = new Map([
   [READER, DIRECTORY_PASSWORD],
@@ -124,7 +124,7 @@ describe.each([
       { operation: 'user.create', user_id: null },
       { operation: 'user.activation', user_id: null, detail: { group: GROUP.toUpperCase() } },
     ]);
-    // Another group, or none, changes nothing: an administrator does.
+    // A later change of groups does not change the account; only an administrator does.
     use(directory, []);
     expect(await signIn()).toBe('Success');
     expect((await account())?.id).toBe(made?.id);
@@ -195,7 +195,7 @@ describe('a group of the settings', () => {
       .where('login_ad', '=', MEMBER.login)
       .execute();
     expect(await signIn()).toBe('RevokedUser');
-    // Also where an administrator has taken the directory login from the account: the address is known.
+    // It is refused even after an administrator has cleared the directory login, because the address is known.
     await server.context.db.updateTable('users').set({ login_ad: null }).where('login_ad', '=', MEMBER.login).execute();
     expect(await signIn()).toBe('InvalidUserPassword');
     expect(await account()).toBeUndefined();
@@ -209,7 +209,7 @@ describe('a group of the settings', () => {
     const made = await account();
     await db.transaction().execute((tx) => eraseContacts(tx, config, made?.id ?? 0, server.context.now()));
     expect(await signIn()).toBe('InvalidUserPassword');
-    // Neither another address nor another secret makes somebody else of them.
+    // Neither another address nor another secret of the server makes the person unknown.
     entries.set(MEMBER.dn, { ...MEMBER.attributes, mail: ['druga@imenik.rs'] });
     expect(await signIn()).toBe('InvalidUserPassword');
     const { auditSecret } = config;

@@ -8,9 +8,9 @@ import { openAccount, requireWritable } from '../users/opened-account.ts';
 import { readPerson } from './directory-lookup.ts';
 
 /**
- * The account of somebody who has none, and whose password the directory has accepted: a new one, if they are in a
- * group of LDAP_GROUPS (docs/decisions/0307-accounts-of-groups.md). Undefined for everybody else. Errors:
- * DirectoryUnavailable, ReadOnly, TranUserLimit.
+ * The account of a person who has none, and whose password the directory has accepted: a new one, if they are in a
+ * group of LDAP_GROUPS (docs/decisions/0307-accounts-of-groups.md); otherwise undefined. Errors: DirectoryUnavailable,
+ * ReadOnly, TranUserLimit.
  */
 export async function accountByGroup(context: Context, loginAd: string, origin: AuditOrigin) {
   const { ldapGroups } = context.config;
@@ -25,7 +25,7 @@ export async function accountByGroup(context: Context, loginAd: string, origin: 
   requireWritable(context);
   const { group, organization, role } = place;
   return context.db.transaction().execute(async (tx) => {
-    // Of two sign-ins of the same person at once, the second waits until the first has the account.
+    // If a person signs in twice at once, the second sign-in waits until the first has the account.
     await sql`select pg_advisory_xact_lock(7136413, hashtext(${loginAd}))`.execute(tx);
     const known = await findForSignIn(tx, 'login_ad', loginAd);
     if (known) return known;

@@ -4,14 +4,14 @@ import { DISABLING_ATTRIBUTES, type DirectoryState, isDisabledEntry } from '@pim
 import type { Config } from '../../../config.ts';
 import { escapeDn, library, secure, within } from './ldap.ts';
 
-/** Settings of a look at the directory (docs/operations.md, "People who left"). */
+/** Settings for looking people up in the directory (docs/operations.md, "People who left"). */
 export type LookupConfig = Pick<Config, 'ldapUrl' | 'ldapUserDn' | 'ldapTimeoutMs' | 'ldapLookup'>;
 
-/** Whether the directory can be looked at: it takes an account that may read it. */
+/** Whether people can be looked up: this needs an account that may read the directory. */
 export const canLookUp = ({ ldapUrl, ldapLookup }: LookupConfig): boolean =>
   ldapUrl !== undefined && ldapLookup !== undefined;
 
-/** Works with one connection of the account that may read. Errors: those of the directory. */
+/** Runs the work over one connection with the account that may read. Errors: those of the directory. */
 async function reading<Result>(config: LookupConfig, work: (client: Client) => Promise<Result>): Promise<Result> {
   const { ldapUrl, ldapLookup, ldapTimeoutMs } = config;
   if (ldapUrl === undefined || ldapLookup === undefined) throw new Error('LDAP_LOOKUP_DN is not set.');
@@ -27,9 +27,7 @@ async function reading<Result>(config: LookupConfig, work: (client: Client) => P
   }
 }
 
-/**
- * How the directory knows each login, over one connection. Errors: those of the directory; nothing is known then.
- */
+/** The directory's state of each login, over one connection. Errors: those of the directory; then no state is known. */
 export function lookUp(
   config: LookupConfig,
   logins: readonly string[],
@@ -45,7 +43,7 @@ export function lookUp(
 }
 
 const GROUPS = 'memberOf';
-/** The first that an entry has is the name of the person. */
+/** The first of these attributes that an entry has is the person's name. */
 const NAMES = ['displayName', 'cn'];
 const EMAIL = 'mail';
 
@@ -61,7 +59,7 @@ export async function readPerson(config: LookupConfig, login: string): Promise<D
   };
 }
 
-/** The groups that the directory lacks. Errors: those of the directory. */
+/** Those of the given groups that the directory does not have. Errors: those of the directory. */
 export async function missingGroups(config: LookupConfig, groups: readonly string[]): Promise<string[]> {
   const { NoSuchObjectError } = await library();
   return reading(config, async (client) => {
@@ -79,13 +77,13 @@ export async function missingGroups(config: LookupConfig, groups: readonly strin
   });
 }
 
-/** Directories write names of attributes in different cases. */
+/** Directories differ in the case of attribute names. */
 function valuesOf(entry: Entry, attribute: string): string[] {
   const name = Object.keys(entry).find((key) => key.toLowerCase() === attribute.toLowerCase());
   return (name === undefined ? [] : [entry[name] ?? []].flat()).map(String);
 }
 
-/** The entries of a login: below the base that is set, otherwise the one whose name a sign-in would use. */
+/** The entries of a login: below the configured base, otherwise the one with the name that a sign-in would use. */
 async function entriesOf(
   client: Client,
   config: LookupConfig,
@@ -115,7 +113,7 @@ async function entriesOf(
   }
 }
 
-/** Somebody may have an old, disabled entry beside the present one. */
+/** A person may have an old, disabled entry in addition to the present one. */
 function stateOf(entries: readonly Entry[], now: Date): DirectoryState {
   if (entries.length === 0) return 'absent';
   return entries.every((entry) => isDisabled(entry, now)) ? 'disabled' : 'present';

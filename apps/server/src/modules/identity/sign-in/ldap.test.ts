@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
 });
 
-// The wrong attempts of one test lock nobody out of the next.
+// Wrong attempts of one test must not lock out the next.
 beforeEach(() => server.context.db.deleteFrom('rate_limits').execute());
 
 describe.each(KINDS)('signing in by $kind', ({ start }) => {
@@ -112,7 +112,7 @@ describe('a directory that is not there', () => {
     expect(local.name).toBe('Success');
     expect((await waiting).name).toBe('DirectoryUnavailable');
     expect(order).toEqual(['local', 'directory']);
-    // The directory is left alone: the next sign-in is refused at once, without a call to it.
+    // After a failure the directory is not asked for a while: the next sign-in is refused at once.
     await silent.stop();
     expect((await signIn('milena', DIRECTORY_PASSWORD)).name).toBe('DirectoryUnavailable');
   });

@@ -38,7 +38,7 @@ export async function secure(client: Client, url: string): Promise<void> {
   }
 }
 
-/** The library limits the answers but not the TLS handshake: the whole call takes at most these two together. */
+/** Limits a whole call: the library limits the answers but not the TLS handshake. */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const ended = new AbortController();
   const late = delay(ms, undefined, { signal: ended.signal }).then(() => {

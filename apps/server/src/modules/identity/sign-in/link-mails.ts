@@ -2,7 +2,7 @@ import { WORDS } from '@pimis/domain/text/words';
 
 /** Texts of mails with single-use links, and how long the links are valid. */
 
-/** Few people of one network open links of mails at once. */
+/** How many opened links of mails one network may have: few people open them at once. */
 export const LINKS_LIMIT = { name: 'links', perMinute: 60 };
 
 export type LinkKind = 'activation' | 'reset' | 'location' | 'email' | 'email_stop';

@@ -106,7 +106,7 @@ export async function setPasswordByLink(
   if (problems[0]) throw invalidFields({ password: problems[0] });
   if (input.password !== input.newPassword) throw invalidFields({ newPassword: 'PasswordConfirmation' });
   const now = context.now();
-  // Only the owner of a link makes the server hash a password: a hash takes 10,000 times as long as this reading.
+  // Only the owner of a link can make the server hash a password, which takes 10,000 times as long as this query.
   const owner = await readLinkToken(context.db, hashToken(input.activationToken), kind, now);
   if (!owner || !isLoginOf(owner, input)) throw new ApiError(invalid);
   const passwordHash = await hashPassword(input.password);

@@ -68,7 +68,7 @@ export async function confirmLocation(context: Context, token: string, origin: A
 }
 
 /**
- * Somebody else has tried to sign in: every link that would confirm a place of the account ends. Error:
+ * Somebody else tried to sign in, so every link that would confirm a place of the account ends. Error:
  * InvalidLocationToken.
  */
 export async function refuseLocation(context: Context, token: string, origin: AuditOrigin): Promise<void> {

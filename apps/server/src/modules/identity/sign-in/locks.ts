@@ -12,7 +12,7 @@ interface Locked {
   loginAd: string | null;
 }
 
-/** The counters that lock an account, and what each counts. */
+/** The counters that lock an account, each with its reason. */
 function countersOf({ id, login, loginAd }: Locked): { key: string; reason: Lock['reason'] }[] {
   return [
     { key: passwordKey(login, false), reason: 'password' },

@@ -22,10 +22,10 @@ const EVERYWHERE = 'login:everywhere';
 const HOUR_SECONDS = 3600;
 /** When failures come from many addresses, each address gets this part of its limit. */
 const TIGHTENED = 0.1;
-/** How many attempts of one address are checked at once and how many wait: colleagues who sign in together. */
+/** How many attempts of one address are checked at once and how many may wait, for colleagues who sign in together. */
 const AT_ONCE = 4;
 const WAITING = 100;
-/** A queue of 70 takes two seconds on an idle machine, and was seen to take more than ten on a busy one. */
+/** A queue of 70 takes two seconds on an idle machine, and took more than ten on a busy one. */
 const WAIT_MS = 30_000;
 const RETRY_AFTER_SECONDS = 3;
 

@@ -86,7 +86,7 @@ describe('links by mail', () => {
       select payload ->> 'text' as text from graphile_worker._private_jobs order by id desc limit 1`.execute(db);
     const token = /location\?token=(\S+)/.exec(rows[0]?.text ?? '')?.[1];
     const ask = <Payload>(end = '') => server.call<Payload>(null, 'POST', `login/location-verify${end}`, { token });
-    // A program that looks through mails opens the link, and runs the page: nothing is confirmed by that.
+    // A program that scans mails opens the link and runs the page's scripts; this confirms nothing.
     for (let opened = 0; opened < 2; opened += 1) {
       expect((await ask<LocationLink>('/validate')).payload).toEqual({
         login: 'evaluator',

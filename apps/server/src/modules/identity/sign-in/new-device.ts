@@ -8,7 +8,7 @@ import { composeMail } from '../../../platform/mail/mail-page.ts';
 import { countHitWithin, isFirstHit } from '../../../platform/limits/rate-limits.ts';
 import { hashToken } from '../../../platform/access/tokens.ts';
 
-/** A browser that forgets its cookies causes one mail in this time. */
+/** A browser that loses its cookies causes at most one mail in this time. */
 const REPEATED_AFTER_SECONDS = 30 * 86_400;
 /**
  * More mails of an account in a day would flood its mailbox; the last one says so, and the profile lists all sign-ins.

@@ -113,7 +113,7 @@ it('tells the user by mail of a browser that is new for the account, once', asyn
     expect(answer.statusCode).toBe(200);
     return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   };
-  // Nobody was there before the first sign-in.
+  // The first sign-in of an account causes no mail.
   const cookie = await browse(FIREFOX);
   expect(await mails()).toEqual([]);
   await browse(FIREFOX, cookie);
@@ -137,7 +137,7 @@ it('tells the user by mail of a browser that is new for the account, once', asyn
   const all = await mails();
   expect(all).toHaveLength(5);
   expect(all.map(({ text }) => text.includes('Ово је пета таква порука')).filter(Boolean)).toHaveLength(1);
-  // A known browser in an office where the account was never.
+  // A known browser signs in from an office that is new for the account.
   const evaluator = { login: 'evaluator', from: '10.1.2.3' };
   const known = await browse(FIREFOX, undefined, { login: 'evaluator' });
   const before = (await mails()).length;

@@ -16,10 +16,10 @@ it('checks a password while a crowd sets theirs, of whom those beyond the bound 
   await setImmediate();
   expect(refused).toMatchObject(Array.from({ length: 9 }, () => ({ status: 'ServiceUnavailable', retryAfter: 5 })));
   await passwordMatches(null, 'погрешна');
-  // The check has waited for none of them: it computes a dummy hash and compares.
+  // The check has waited for none of them: it has computed a dummy hash.
   expect(set).toBeLessThan(10);
   await Promise.all(crowd);
-  // On a slow machine some of those within the bound wait too long, and are refused as well.
+  // On a slow machine some calls within the limit wait too long and are refused as well.
   expect(set + refused.length).toBe(60);
   expect(set).toBeGreaterThan(1);
 });

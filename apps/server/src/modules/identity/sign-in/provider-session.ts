@@ -7,12 +7,12 @@ export interface ProviderSession {
 
 const PREFIX = 'login:oidc:';
 
-/** A second step that waits after the sign-in by a provider keeps it in place of the counter of the password. */
+/** The provider's session as text. A second step stores it after such a sign-in, in place of the password counter. */
 export function providerKey({ id, issuer, sid }: ProviderSession): string {
   return `${PREFIX}${Buffer.from(JSON.stringify([id, issuer, sid])).toString('base64url')}`;
 }
 
-/** The provider in such a key; undefined for the counter of a password. */
+/** The provider's session in such a text; undefined for a password counter. */
 export function providerIn(key: string): ProviderSession | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
   const text = Buffer.from(key.slice(PREFIX.length), 'base64url').toString('utf8');

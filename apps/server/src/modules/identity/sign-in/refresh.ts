@@ -78,7 +78,7 @@ async function exchange(context: Context, presented: Presented, origin: AuditOri
   return { accessToken: await accessTokenFor(context, user), refreshToken: outcome.refreshToken };
 }
 
-/** Whether somebody has ended the access of the user since the session was opened. */
+/** Whether the user's access was revoked since the session was opened. */
 async function isBlocked(db: Database, userId: number): Promise<boolean> {
   const user = await db.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst();
   return user !== undefined && revokeRefusal(user.status) !== null;
@@ -197,7 +197,7 @@ async function successorOf(
   return token;
 }
 
-/** Makes an offered successor again, with the secret that it was made with; null if it is none of ours. */
+/** Computes an offered successor again with the secret that made it; null if no known secret did. */
 async function madeBefore(
   context: Context,
   predecessorHash: string,

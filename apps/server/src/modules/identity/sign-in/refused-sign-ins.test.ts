@@ -88,7 +88,7 @@ it('names a visitor as such, in the list and in the workbook; the system is some
   expect(await signIn('izmisljena.osoba', 'погрешна', '10.50.0.1')).toBe(401);
   const filter = 'filter[subjectId]=izmisljena.osoba';
   const list = await server.call<AuditRow[]>('admin', 'GET', `administration/audit?${filter}`);
-  // The screen says „посетилац“ of a row without a login that has an address.
+  // For a row without a login but with an address, the screen shows „посетилац“.
   expect(list.payload).toMatchObject([{ operation: 'session.refused', login: null, address: '10.50.0.1' }]);
   for (const [language, word] of [
     ['sr', 'посетилац'],

@@ -31,7 +31,7 @@ export interface SignInTry {
   by?: 'second' | 'passkey' | 'oidc';
 }
 
-/** Runs a sign-in; the audit log says that it was refused. */
+/** Runs a sign-in; records a refusal in the audit log. */
 export async function auditRefusal<Done>(context: Context, tried: SignInTry, work: () => Promise<Done>): Promise<Done> {
   try {
     return await work();
@@ -51,7 +51,7 @@ async function keepRefusal(context: Context, { origin, login, by }: SignInTry, r
   } as const;
   if (SLOWED_BY_THEMSELVES.has(reason)) return audit(context.db, origin, entry);
   const place = networkOf(origin.address ?? '');
-  // A slowed caller tries many names: they share one count.
+  // A slowed caller may try many names, so all of them share one count.
   const key = `sign-in:${reason}:${place}${reason === 'slowed' ? '' : `:${login}`}`;
   await auditCounted(context, key, 1, origin, entry);
 }

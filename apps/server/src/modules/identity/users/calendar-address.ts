@@ -24,8 +24,8 @@ export async function removeCalendar(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Makes the user's address, which only this answer contains. An earlier one is refused from now on; the entries stay,
- * so that a calendar that gets the new address goes on counting changes.
+ * Makes the user's address, which only this answer contains. An earlier address is refused from now on; the entries
+ * stay, so that a calendar with the new address continues their version numbers.
  */
 export async function makeCalendarAddress(
   context: Context,
@@ -88,9 +88,9 @@ export async function calendarOwner(context: Context, secret: string): Promise<C
 }
 
 /**
- * The entries of a calendar for what holds now, stored when they differ from the last ones. While the installation can
- * only be read nothing is stored, and the next reading finds the same changes. Error: NotFound when the address was
- * revoked meanwhile.
+ * The present entries of a calendar, stored when they differ from the last ones. While the installation is read-only
+ * nothing is stored, and the next reading finds the same changes. Error: NotFound when the address was revoked
+ * meanwhile.
  */
 export async function publishCalendar(
   context: Context,

@@ -47,7 +47,7 @@ afterEach(async () => {
     .execute();
 });
 
-/** Looks as the job does; returns the mails that were queued. */
+/** Runs the check as the job does; returns the mails that were queued. */
 async function mails(): Promise<Mail[]> {
   await lookAtDirectory(server.context);
   return takeMails(server.context.db);
@@ -71,7 +71,7 @@ it('reports once who is absent or disabled, to the administrators of the body, a
   expect(told.map(({ text }) => /– (.*)/.exec(text)?.[1])).toEqual(
     expect.arrayContaining([expect.stringContaining('(local.user)'), expect.stringContaining('(other.user)')]),
   );
-  // Each body hears of its own people alone.
+  // Each body is only told about its own people.
   for (const { text } of told) expect(text.match(/^– /gm)).toHaveLength(1);
   const own = await server.context.db.selectFrom('users').select('email').where('login', '=', 'local.admin').execute();
   const ofUser = told.filter(({ text }) => text.includes('(local.user)'));
@@ -117,7 +117,7 @@ it('finds people below a base by an attribute', async () => {
   });
   for (const login of Object.values(LOGINS)) people.set(dnOf(login), { mail: `${login}@example.rs` });
   expect(await mails()).toEqual([]);
-  // An old entry beside the present one disables nobody.
+  // An old, disabled entry does no harm if there is a present one.
   people.set(`uid=vera-old,ou=people,${BASE}`, { mail: 'vera@example.rs', userAccountControl: '514' });
   expect(await mails()).toEqual([]);
   people.set(dnOf('vera'), { mail: 'vera@example.org' });

@@ -11,9 +11,8 @@ import { canLookUp, lookUp } from '../sign-in/directory-lookup.ts';
 import { endOldAccess } from '../sign-in/ended-access.ts';
 
 /*
- * People who left: whoever has an account of the directory, and whose account is absent or disabled there, is reported to
- * the administrators of the body, once, and loses the access where LDAP_ABSENT says so (docs/decisions/
- * 0325-people-who-left.md).
+ * People who left: users whose directory account is absent or disabled are reported once to the administrators of their
+ * body, and lose their access if LDAP_ABSENT is set so (docs/decisions/0325-people-who-left.md).
  */
 
 const LOCK_COMMENT = 'Налога нема у именику, или је тамо искључен.';
@@ -42,9 +41,7 @@ function accountsWithDirectoryLogin(db: Database | Tx): Promise<Account[]> {
     .execute();
 }
 
-/**
- * Looks at each account. Errors: those of the directory; and too many that are gone at once, which are not believed.
- */
+/** Looks up each account. Errors: those of the directory; an implausible number of accounts that are gone at once. */
 export async function lookAtDirectory(context: Context): Promise<void> {
   if (!canLookUp(context.config)) return;
   const accounts = await accountsWithDirectoryLogin(context.db);
@@ -63,7 +60,7 @@ export async function lookAtDirectory(context: Context): Promise<void> {
   const newlyGone = gone.filter(({ isKnownGone }) => !isKnownGone);
   const back = accounts.filter((account) => account.isKnownGone && !isGone(account));
   await context.db.transaction().execute(async (tx) => {
-    // Changes of accounts wait, so that an administrator remains.
+    // Locks out other changes of accounts, so that an administrator remains.
     await lockRights(tx);
     await noteGone(tx, back, null);
     const noted = await noteGone(tx, newlyGone, today(context));
@@ -72,7 +69,7 @@ export async function lookAtDirectory(context: Context): Promise<void> {
   });
 }
 
-/** Notes the day, or that they are there again; returns those whose account is still as it was looked at. */
+/** Records the day, or null for accounts found again; returns those whose login is unchanged since the lookup. */
 async function noteGone(tx: Tx, accounts: readonly Account[], day: string | null): Promise<Account[]> {
   if (accounts.length === 0) return [];
   const looked = sql`unnest(${accounts.map(({ id }) => id)}::integer[], ${accounts.map(({ loginAd }) => loginAd)}::text[])`;
@@ -85,7 +82,7 @@ async function noteGone(tx: Tx, accounts: readonly Account[], day: string | null
   return accounts.filter(({ id }) => noted.has(id));
 }
 
-/** Takes the access away, but not of the last administrator; returns the ids. */
+/** Revokes access, except that of the last administrator; returns the ids. */
 async function lockAccounts(context: Context, tx: Tx, accounts: readonly Account[]): Promise<number[]> {
   const now = context.now();
   const ids = new Set(accounts.map(({ id }) => id));
@@ -118,7 +115,7 @@ async function lockAccounts(context: Context, tx: Tx, accounts: readonly Account
   return locked.map(({ id }) => id);
 }
 
-/** Those who may handle users of a body; its own administrators if it has any. */
+/** Addresses of people who may manage users of a body: its own administrators if it has any. */
 async function administratorsOf(tx: Tx, organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string; isOwn: boolean }>`
     select distinct users.email, users.organization_id = ${organizationId} and role_claims.claim <> 'Admin' as "isOwn"

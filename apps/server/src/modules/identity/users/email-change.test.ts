@@ -53,7 +53,7 @@ const asked = {
   stop: (token: string) => server.call<object>(null, 'POST', 'security/users/email-change/stop/validate', { token }),
 };
 
-/** A link of a forgotten password, in the mailbox that the account has now. */
+/** A link for a forgotten password, sent to the account's present address. */
 async function resetLink(login: string): Promise<string> {
   await sendLink(server.context, { login, kind: 'reset' });
   const { email } = await server.context.db
@@ -253,7 +253,7 @@ describe('a sign-in that is under way while the password changes', () => {
     await server.jobs.db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set(other).where('login', '=', 'evaluator').execute();
       answer = server.call(null, 'POST', 'login', { login: 'evaluator', password: DEMO_PASSWORD });
-      // The old password has been judged right, and its sign-in waits for the account.
+      // The old password was accepted, and its sign-in waits for the lock of the account.
       await untilWaiting(server.jobs.db, tx);
     });
     expect((await answer)?.status.name).toBe('InvalidUserPassword');
@@ -264,7 +264,7 @@ describe('a change of the second step', () => {
   it('ends links that were sent before it, and all other sessions: switched on, with new codes, and off', async () => {
     let at = Date.now();
     const codeOf = (secret: string) => {
-      // Each code is good once: the next is of another time.
+      // Each code works once, so the next one is of another time.
       at += 60_000;
       server.setNow(new Date(at));
       return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
@@ -285,7 +285,7 @@ describe('a change of the second step', () => {
     await expectEnded();
 
     for (const call of ['second-factor/recovery-codes', 'second-factor/remove']) {
-      // Another device that has signed in with both steps.
+      // Another device, signed in with both steps.
       const step = await server.app.inject({ method: 'POST', url: '/api/login', payload: { login: 'mei', password } });
       const { token } = step.json<{ payload: { token: string } }>().payload;
       const opened = await server.app.inject({

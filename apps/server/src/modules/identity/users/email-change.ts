@@ -40,9 +40,10 @@ export async function pendingEmail(db: Database | Tx, userId: number, now: Date)
 }
 
 /**
- * Requests another address for one's own account, after a new proof of identity: a link is sent to the new address, and
- * a link that stops the change to the present one, which stays valid (docs/decisions/0145-change-of-e-mail.md).
- * `beside` runs in the same transaction. Errors: RequestLimitReached, those of the proof.
+ * Requests another address for the user's own account, after a new proof of identity. The new address gets a link that
+ * confirms the change; the present one stays valid and gets a link that stops it
+ * (docs/decisions/0145-change-of-e-mail.md). `beside` runs in the same transaction. Errors: RequestLimitReached; the
+ * proof's.
  */
 export async function askForEmail(
   context: Context,

@@ -10,7 +10,7 @@ import { activeAdministrators, lockRights } from '../roles/rights.ts';
 import { addUser } from './users.ts';
 
 const person = Compile(Type.Pick(NewUserSchema, ['login', 'name', 'email']));
-/** The rules of the fields, for a person; the schema has them as patterns. */
+/** The rules of the fields in words; the schema has them as patterns. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   login: 'must have 4 to 32 Latin letters, digits, dots or underscores, and begin and end with a letter or a digit',
   name: 'must have 1 to 200 characters on one line',
@@ -23,7 +23,7 @@ export interface FirstAdministrator {
   email: string;
 }
 
-/** Error: Refused, with the field that is wrong. */
+/** Error: Refused, which names the wrong field. */
 export function requirePerson(input: FirstAdministrator): void {
   const [wrong] = person.Errors(input);
   if (!wrong) return;

@@ -11,18 +11,18 @@ import { isRemoved } from './removed-people.ts';
 import { findAssignable, isRegistered } from './user-queries.ts';
 import { addUser } from './users.ts';
 
-/* Accounts that no administrator has made: a provider, or a group of the directory, says who gets one. */
+/* Accounts that no administrator has made, but a provider or a group of the directory. */
 
-/** Sign-ins go on while the installation can only be read; accounts wait. Error: ReadOnly. */
+/** While the installation is read-only people can sign in, but no account is made. Error: ReadOnly. */
 export function requireWritable({ readOnly }: Context): void {
   if (readOnly && readOnly.text() !== null) throw new ApiError('ReadOnly');
 }
 
-/** The role of a place that an administrator could give there; null for others, and for one with the claim Admin. */
+/** The id of a place's role if an administrator could give it there; otherwise, and if it has the claim Admin, null. */
 async function roleOf(tx: Tx, { organization, role: name }: AccountPlace): Promise<number | null> {
   const id = (await isRegistered(tx, organization)) ? await findRoleByName(tx, organization, name) : null;
   const role = id === null ? null : await findAssignable(tx, id);
-  // Administrators are appointed by administrators.
+  // Only administrators appoint administrators.
   if (!role || role.claims.includes('Admin')) return null;
   return mayAssignRole({ claims: new Set(['Admin']) }, role, organization) ? role.id : null;
 }

@@ -18,7 +18,7 @@ function ownOnly(user: CurrentUser, login: string): void {
   if (login.trim().toLowerCase() !== user.login.toLowerCase()) throw new ApiError('InvalidUserPermission');
 }
 
-/** The check of the profile's routes: the login of the address is the caller's own. */
+/** Admits only callers whose login is that of the address. */
 export const OWN_PROFILE: OwnPolicy = { admit: (user, params) => ownOnly(user, params.login ?? '') };
 
 /** The user's own profile; only its owner reads and changes it. */

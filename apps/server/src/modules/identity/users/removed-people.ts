@@ -3,9 +3,9 @@ import { type AuditSecrets, auditSecretsOf } from '../../../platform/audit/audit
 import type { Tx } from '../../../platform/database/database.ts';
 
 /*
- * With the contact data of a revoked account, everything is removed that identifies its person, so a provider or a
- * group of the directory could open a new account for them. A keyed hash remains: it tells whether a given address or
- * login was removed, and reveals none.
+ * Everything that identifies a person is removed with the contact data of a revoked account, so a provider or a group
+ * of the directory could open a new account for them. Only a keyed hash remains: it shows whether a given address or
+ * login was removed, but does not reveal any.
  */
 
 interface Person {
@@ -21,7 +21,7 @@ const textsOf = ({ email, loginAd }: Person): string[] =>
     (text) => text !== null,
   );
 
-/** Keeps the marks of a person whose data are being removed. */
+/** Stores the hashes of a person whose data are being removed. */
 export async function markRemoved(tx: Tx, { auditSecret }: AuditSecrets, person: Person, at: Date): Promise<void> {
   const rows = textsOf(person).map((text) => ({ mark: markOf(auditSecret, text), removed_at: at }));
   if (rows.length === 0) return;

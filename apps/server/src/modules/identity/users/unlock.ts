@@ -103,7 +103,7 @@ export async function unlockAccount(context: Context, login: string, unlink = fa
   });
 }
 
-/** The ids of the settings; the issuer of a provider that they have no longer. */
+/** The ids of the user's providers; for a provider no longer in the settings its issuer. */
 async function linkedProviders({ config }: Context, tx: Tx, userId: number): Promise<string[]> {
   const links = await linksOf(tx, userId);
   return links.map(({ issuer }) => config.oidcProviders.find((one) => one.issuer === issuer)?.id ?? issuer);

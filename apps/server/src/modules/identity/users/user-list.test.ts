@@ -4,9 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { User } from '@pimis/contract/identity';
 import { useServer } from '../../../testing/server.ts';
 
-/**
- * The list of users, of more than are sorted for a page, against all users read in the order and with the condition.
- */
+/** Compares a list of more users than a page sorts with all users filtered and sorted directly. */
 const server = useServer();
 
 const MADE = 1_300;

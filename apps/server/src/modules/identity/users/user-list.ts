@@ -68,7 +68,7 @@ const FIELDS: TableFields = {
   createdDate: { column: 'users.created_at', kind: 'instant', sortable: true },
 };
 
-/** Adds whether a user is locked at a moment. */
+/** The fields of the table, including whether a user is locked at this moment. */
 const fieldsAt = (now: Date): TableFields => ({
   ...FIELDS,
   locked: {

@@ -46,7 +46,7 @@ export function toUser({ last_login_at, created_at, status, ...rest }: Raw): Use
   };
 }
 
-/** Rows of clients are no users (docs/decisions/0300-clients.md): nobody finds, changes or revokes them as such. */
+/** Rows of clients are not users (docs/decisions/0300-clients.md): nobody can find, change or revoke them as users. */
 export const IS_PERSON = sql<boolean>`users.status <> ${sql.lit(CLIENT_STATUS)}`;
 
 /** A user by login; null without one. */

@@ -18,9 +18,7 @@ interface ManyCall {
 }
 type Answer<Done> = Done | { error: Refusal };
 
-/**
- * The result for one of several users: a refusal does not stop the others. The audit log has those that were denied.
- */
+/** The result for one of several users: a refusal does not stop the others. The audit log records denied ones. */
 async function orRefusal<Done>(
   { context, request }: ManyCall,
   user: string,
@@ -36,7 +34,7 @@ async function orRefusal<Done>(
   }
 }
 
-/** In sequence, so that of two equal names the first gets the shorter login. */
+/** In sequence, so that of two people with the same name the first gets the shorter login. */
 async function each<Input extends { login?: string | null; name?: string }, Done>(
   call: ManyCall,
   inputs: readonly Input[],

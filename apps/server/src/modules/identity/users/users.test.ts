@@ -242,7 +242,7 @@ describe('changing a user', () => {
     expect(denied.map(({ login, detail }) => [login, detail])).toEqual([
       ['ministry.admin', { path, user: 'minister' }],
       ['local.admin', { path, user: 'local.admin' }],
-      // The guard of the call does not know whom it is about.
+      // Here the guard refuses before the call knows the user.
       ['local.user', { path }],
     ]);
     expect((await read('ministry.admin', 'minister')).payload?.actions).toEqual([]);

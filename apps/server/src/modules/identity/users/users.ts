@@ -295,7 +295,7 @@ export async function updateUser(context: Context, user: CurrentUser, input: Use
       .execute();
     if (changed.length > 0) {
       await endOldAccess(tx, found.id, 'sign-in data changed', context.now());
-      // A provider's account may have been linked by what was wrong.
+      // A provider's account may have been linked because of the wrong data.
       await removeLinks(tx, found.id);
     }
     if (next.email !== found.email) await notifyOldAddress(tx, found);
