@@ -24,7 +24,7 @@ function checkDays(group: string, rows: readonly object[], names: readonly strin
 function time(rows: Rows<'timeToProjectImplementation'>): TimeRow[] {
   checkDays('timeToProjectImplementation', rows, ['quarterEndDate', 'projectStartDate']);
   const calculated = calculateTime(rows);
-  // Some was done, and at its pace the whole takes more days than a number counts.
+  // Some work was done, but at its pace the whole takes more days than a number can hold.
   const beyond = calculated.findIndex(
     ({ value, implementationDays, activityTotalInitialAmount, activityQuarterAmount, activityTotalAmount }) =>
       value === null &&
@@ -67,7 +67,7 @@ function inactivity(rows: Rows<'inactivity'>): InactivityRow[] {
 }
 
 /**
- * Recalculates one group of rows (docs/indicators.md, 6). Nothing is stored. Errors: ValidationError unless exactly one
+ * Calculates one group of rows without storing it (docs/indicators.md, 6). Errors: ValidationError unless exactly one
  * group is sent or when a field is out of bounds, InvalidApprovedFormsCount for a group without rows.
  */
 export function calculate(input: Calculation): (TimeRow | FundingRow | InactivityRow)[] {

@@ -68,13 +68,13 @@ describe('stored indicators', () => {
     expect(payload?.timeToProjectImplementation).toMatchObject([
       { year: 2026, quarter: 2, quarterEndDate: '2026-06-30', implementationDays: 90, limitReached: false },
     ]);
-    // A quarter of the work and of the money in a quarter of the time: 360 of 365 days.
+    // A quarter of the work and of the money is done in a quarter of the time: 360 days instead of 365.
     expect(payload?.timeToProjectImplementation[0]).toMatchObject({ value: 360, initialValue: 360 });
     expect(payload?.inactivity).toMatchObject([
       { projectEndDate: '2027-03-31', activityQuarterSumPercent: '25.00', implementationLevel: 25, inactivity25: 0 },
     ]);
     for (const login of ['local.user', 'reviewer', 'mei']) expect((await stored(login)).httpStatus, login).toBe(403);
-    // Neither a phase that is none, nor an earlier one of the project, nor that of another project.
+    // Refused for a phase that does not exist, for an earlier phase, and for a phase of another project.
     const phases = await server.call<Phase[]>('admin', 'GET', `projects/${life.code}/phases`);
     const earlier = phases.payload?.find(({ id }) => id !== phaseId)?.id ?? 0;
     const other = await ProjectDriver.start(server, { type: 1 });

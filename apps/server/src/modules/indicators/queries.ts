@@ -23,7 +23,7 @@ export async function storedRows(db: Database | Tx, projectId: number): Promise<
   return stored.map(({ rows }) => rows);
 }
 
-/** The same as the three groups that screens and exports show. */
+/** The stored rows as the three groups that screens and exports show. */
 export async function readIndicators(db: Database | Tx, projectId: number): Promise<IndicatorRows> {
   const rows = await storedRows(db, projectId);
   return {

@@ -27,7 +27,7 @@ async function recordQuarter(tx: Tx, projectId: number, form: { id: number; name
   await storeRows(tx, { projectId, formId: form.id, ...quarter, rows, at });
 }
 
-/** Stores the indicators of the quarter that this step approved, the newest form of its phase. */
+/** Stores the indicators of the quarter that this step approved: its form is the newest of its phase. */
 export async function recordNewestQuarter(tx: Tx, projectId: number, projectPhaseId: number, at: Date): Promise<void> {
   const form = await tx
     .selectFrom('published.project_forms as project_forms')
