@@ -167,7 +167,7 @@ describe('the papers of a list', () => {
   });
 });
 
-/** A new revision with the opinion, as a save while the commission sits leaves one. */
+/** Adds a revision with the opinion, as a save during the commission's session would. */
 async function opinion(life: ProjectDriver, text: string): Promise<void> {
   const { db } = server.context;
   const newest = await db

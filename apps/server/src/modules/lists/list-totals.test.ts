@@ -22,7 +22,7 @@ async function someProjects(count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A change of a list; `value` is the value of the project as the list stores it. */
+/** A change of a list; `value` is the project's value as the list stores it. */
 interface Item {
   decision: number | null;
   value: string | null;

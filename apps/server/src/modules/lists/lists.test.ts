@@ -68,7 +68,7 @@ describe('a list', () => {
     const running = await server.call<OperationState>('reviewer', 'GET', location);
     expect([running.status.code, running.payload?.state]).toEqual([8006, 'waiting']);
     expect((await server.call('reviewer', 'GET', `${location}/result`)).httpStatus).toBe(404);
-    // Asked for once more before it is begun, it is made once.
+    // A second request before the job begins does not make a second archive.
     expect((await ask('reviewer', '3/2026-1/documents')).payload).toEqual(payload);
     const answer = await fetchResult(server, 'reviewer', location);
     expect(answer.headers['content-type']).toBe('application/zip');
@@ -109,7 +109,7 @@ describe('a list', () => {
       fieldErrors: [{ field: second, code: 'InvalidProjectAction' }],
     });
     expect(await lives[2]?.state()).toBe('0/6');
-    // It is decided here in the phase in which it was put on this list.
+    // A project can be decided on this list only in the phase in which it was put on it.
     const canDecide = async () => (await items('2026-1')).map((row) => row.canDecide);
     const standsIn = (phase: number) =>
       server.context.db
@@ -130,7 +130,7 @@ describe('a list', () => {
     });
     const rows = await items('2026-1');
     expect(rows.map((row) => row.decision)).toEqual([1, 1, 4]);
-    // A project that is before the commission again cannot be decided a second time on this list.
+    // A decided project that is before the commission again cannot be decided on this list once more.
     const standsAt = (phase: number, phase_status: number) =>
       server.context.db
         .updateTable('projects')
@@ -140,7 +140,7 @@ describe('a list', () => {
     await standsAt(PHASE.idea, PHASE_STATUS.waitingCommission);
     expect((await items('2026-1')).map((row) => row.canDecide)).toEqual([false, false, false]);
     await standsAt(PHASE.identification, PHASE_STATUS.entry);
-    // The list keeps its data of a project when the project changes.
+    // The list keeps its stored data of a project when the project changes.
     expect(rows.map((row) => row.phase)).toEqual([0, 0, 0]);
   });
 

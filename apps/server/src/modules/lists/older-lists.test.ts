@@ -9,11 +9,11 @@ const LISTS = 50;
 const NUMBERS = Array.from({ length: LISTS }, (_, index) => LISTS - index);
 const nameOf = (n: number) => `lista ${n}`;
 
-/** The items of the list with this number: none, an own project, one of another body, or both. */
+/** Whether the list of this number has a project of the own body; it can have one of another body, too. */
 const holdsOwn = (n: number) => n % 2 === 0;
 const holdsOther = (n: number) => n % 3 === 0;
 
-/** Numbers of the lists that each sees, the newest first. */
+/** The numbers of the lists that each user sees, the newest first. */
 const SEEN = {
   admin: NUMBERS.filter((n) => holdsOwn(n) || holdsOther(n)),
   'local.power': NUMBERS.filter(holdsOwn),

@@ -23,13 +23,13 @@ it('the commission’s list tells its session, its sum, and what was decided', a
     day: '2026-03-20',
     number: '12. редовна',
   });
-  // It is held on the day on which its list was made at the earliest, and within a year and a day.
+  // The session is on the day of its list at the earliest, and within a year and a day.
   for (const day of ['2026-03-01', '2027-03-04']) expect((await session({ day })).httpStatus, day).toBe(422);
   for (const day of ['2026-03-02', '2027-03-03']) expect((await session({ day })).httpStatus, day).toBe(200);
-  // A caller that knows of the day alone leaves the number as it is.
+  // If the call contains only a day, the number stays.
   expect((await session({ day: '2026-03-21' })).payload).toEqual({ day: '2026-03-21', number: '12. редовна' });
   expect((await session({ day: '2026-03-21', number: 'x'.repeat(21) })).httpStatus).toBe(422);
-  // Somebody who opened it before the day was moved does not move it back.
+  // A call that expects an outdated day does not move the session.
   const expected = { day: '2026-03-20', number: '12. редовна' };
   const late = await session({ day: '2026-03-20', number: '13. редовна', expected });
   expect([late.httpStatus, late.status.name]).toEqual([409, 'RecordConflict']);
@@ -46,7 +46,7 @@ it('the commission’s list tells its session, its sum, and what was decided', a
       ['RecordConflict', 49],
     ]),
   );
-  // A change without effect leaves no trace.
+  // Setting the same values leaves no trace in the audit log.
   for (const _ of [1, 2]) await session({ ...moved, number: '12. редовна' });
   const { db } = server.context;
   const kept = await db.selectFrom('audit_log').select('id').where('operation', '=', 'list.session').execute();
@@ -69,7 +69,7 @@ it('the commission’s list tells its session, its sum, and what was decided', a
   for (const part of ['List: Idea', 'Session of the commission 12. редовна of 21 Mar 2026', 'Total 4,220,000,000.00']) {
     expect(list).toContain(part);
   }
-  // Its session has taken place: the paper of the decisions names it.
+  // After the decisions, which name the session, it cannot be moved any more.
   expect((await session({ day: '2026-03-25' })).status.name).toBe('InvalidProjectAction');
 });
 

@@ -41,7 +41,7 @@ const TEXTS = {
 interface ListColumn {
   title: BilingualText;
   kind: CellKind;
-  /** The share of the line on paper; the column's width in letters in a workbook. */
+  /** The column's share of the width of the page; in a workbook its width in letters. */
   weight: number;
   cell: (item: ListItem, wording: Wording) => string;
 }
@@ -85,7 +85,7 @@ interface Paper {
   wording: Wording;
 }
 
-/** When the session about a list is, or that it has none. */
+/** The session of a list as a labelled value, also if it has none. */
 function sessionFact(session: { day: string | null; number: string | null }, { say, day }: Wording): LabelledValue {
   const parts = [session.number, session.day === null ? null : `${say(TEXTS.ofDay)} ${day(session.day)}`];
   const called = parts.filter((part) => part !== null).join(' ');
@@ -115,7 +115,7 @@ async function paperOf(
     file,
     title: `${say(title)}: ${say(listInfo(list.type).title)} ${list.name}`,
     facts: [
-      // Items decided without a session do not wait for one.
+      // A list that was decided without a session does not say that it waits for one.
       ...(file === 'approvedList' && session.number === null && session.day === null
         ? []
         : [sessionFact(session, wording)]),
@@ -239,11 +239,11 @@ async function decidedForm(
   const exported = await loadForExport(context, user, decided.code, decided.formId, decided.revision);
   const form = { ...exported.form, status: decided.status ?? exported.form.status };
   const paper = await formPdf(context, { ...exported, form }, written);
-  // A decided form is not marked as a draft, even if it has changed since.
+  // A form that was decided on is not marked as a draft, even if it has changed since.
   return renderPdf({ ...paper, draft: form.status === FORM_STATUS.unlocked });
 }
 
-/** The list of the papers, and their language and script. */
+/** The list to print, with the language and script of the papers. */
 interface PrintedList {
   type: number;
   name: string;

@@ -7,7 +7,7 @@ import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 
-/** Ideas that wait for their list; how they come there is walked through by other tests. */
+/** Creates ideas that wait for their list, without taking the steps before, which other tests take. */
 async function waitingIdeas(count: number): Promise<string[]> {
   const codes: string[] = [];
   while (codes.length < count) codes.push(await createProject(server, 'local.user'));
@@ -19,7 +19,7 @@ async function waitingIdeas(count: number): Promise<string[]> {
   return codes;
 }
 
-/** The queries of a list of so many projects, and of one decision for all of them. */
+/** How many queries reading a list of this many projects makes, and one decision for all of them. */
 async function queriesFor(
   count: number,
   decision: Record<string, unknown>,

@@ -43,7 +43,7 @@ export async function listsOfType(
       ? sql`cross join lateral (
               select list_id, snapshot from project_list_items where project_id = projects.id offset 0) items`
       : sql`join project_list_items items on items.project_id = projects.id`;
-  // A user who sees all projects gets every list with a project.
+  // A user who sees all projects gets every list that has a project.
   const lists = all
     ? sql`(select lists.*, lists.total_value as seen_value from project_lists lists
            where ${wanted} and lists.projects > 0 and ${condition} ${newest})`
@@ -78,10 +78,10 @@ export async function projectsOfList(
   return items.map(({ isPending, ...item }) => ({ ...item, canDecide: mayDecide && isPending }));
 }
 
-/** A project of a list, and whether it still waits for the decision of the commission there. */
+/** A project of a list, and whether it still waits for the commission's decision there. */
 export type PendingItem = Omit<ListItem, 'canDecide'> & { isPending: boolean };
 
-/** The same, whoever may decide. Error: NotFound. */
+/** The projects of a list, without the rights of the user to decide. Error: NotFound. */
 export async function itemsOfList(
   context: Context,
   user: CurrentUser,
@@ -123,7 +123,7 @@ export async function sessionOf(
   return row;
 }
 
-/** The year, and the first free number counted from the year's lists. */
+/** The default name: the year, and the first free number above the count of the year's lists. */
 async function defaultName(context: Context, tx: Tx, type: number): Promise<string> {
   const year = today(context).slice(0, 4);
   const { rows } = await sql<{ name: string }>`
