@@ -39,9 +39,7 @@ function notices(db: Database | Tx) {
     ]);
 }
 
-/**
- * Notices that are current at a time of a day (HH:MM), the most important first; one with hours only in those hours.
- */
+/** Notices that are current at a time of a day (HH:MM), the most important first; those with hours only in these. */
 export function currentNotices(db: Database, day: string, time: string): Promise<Notice[]> {
   return notices(db)
     .where('start_date', '<=', day)

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { insertNotice, lockNotice, removeNotice, writeNotice } from './queries.ts';
 
-/** The stored form of a notice; every problem is named. */
+/** The stored form of a notice; the error names every problem. */
 function readInput(context: Context, input: NoticeInput, begunOn?: string): Omit<Notice, 'id'> {
   const notice = {
     title: trimmed(input.title),
@@ -26,7 +26,7 @@ function readInput(context: Context, input: NoticeInput, begunOn?: string): Omit
   return notice;
 }
 
-/** Writes a notice. Only one with `begunOn` may have begun before today, on that day. Error: ValidationError. */
+/** Writes a notice. Only a notice with `begunOn` may have begun before today, on that day. Error: ValidationError. */
 export async function createNotice(
   context: Context,
   user: Pick<CurrentUser, 'id'> | null,
