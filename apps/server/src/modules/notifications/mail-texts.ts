@@ -34,7 +34,7 @@ const isTurn = ({ kind }: NotificationRow) => kind === 'turn';
 const inPlaceOf = ({ standInFor }: NotificationRow) => (standInFor === null ? [] : [`као замена за: ${standInFor}`]);
 const turnText = (row: NotificationRow) => [eventText({ ...row, step: stepOf(row) }).sr, ...inPlaceOf(row)].join(', ');
 
-/** The list of a project that was put on one or sent to one. */
+/** The name of the list that a project was put on or sent to. */
 const listOf = ({ operation, comment }: NotificationRow) => comment && activityComment(operation, comment)?.sr;
 
 /** The event; for an open step, the step that led to it. */

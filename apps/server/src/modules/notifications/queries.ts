@@ -40,7 +40,7 @@ export interface NotificationRow {
   phase: number;
   phaseStatus: number;
   turn: string | null;
-  /** The open step now; null if the project has moved on or nobody was asked. */
+  /** The present open step; null if the project has moved on or nobody was asked. */
   openNow: { open: string[] | null; form: FormState | null; returned: ReturnState | null } | null;
   operation: string | null;
   /** A decision: its phase, and the status in which it left that phase. */
@@ -131,7 +131,7 @@ export async function saveSettings(tx: Tx, userId: number, { turn, moved, commen
     .execute();
 }
 
-/** SQL: the notification is of no project, or the user still sees its project. */
+/** SQL: the notification has no project, or the user still sees its project. */
 const stillSeen = (user: CurrentUser) => sql<boolean>`(notifications.project_id is null or ${visibleProjects(user)})`;
 
 /** Marks one notification of the user as read, or with null all; returns how many. */
@@ -149,7 +149,7 @@ export async function deleteRead(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('notifications').where('read_at', 'is not', null).where('created_at', '<', before).execute();
 }
 
-/** The user's notifications, without those of projects that they do not see any more, newest first. */
+/** The user's notifications, newest first, without those of projects that they can no longer see. */
 export async function findNotifications(
   db: Database,
   user: CurrentUser,

@@ -26,7 +26,7 @@ async function insertFound(
     activityId?: RawBuilder<unknown>;
     commentId?: number;
     documentId?: number;
-    /** The request of a `turn` notification; the open step by default. */
+    /** The kind of request of a `turn` notification; by default the open step. */
     turn?: string;
     at: Date;
     except: number | null;

@@ -5,7 +5,7 @@ import { notificationMail } from './mail-texts.ts';
 import type { NotificationRow } from './queries.ts';
 import { stepOf } from './service.ts';
 
-/** A notification that was read: nothing of the project's present state is read for it. */
+/** A notification that was read: it shows nothing of the project's present state. */
 const read = (row: Partial<NotificationRow>): NotificationRow => ({
   id: '1',
   kind: 'turn',
