@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { etagOf, namesTag } from '../../platform/http/entity-tag.ts';
 
-/** How long anybody may reuse an answer; after that time a withheld project has left all caches. */
+/** How long caches may reuse an answer; after that time a withheld project is gone from all of them. */
 const CACHE_CONTROL = 'public, max-age=60';
 const NO_CONTENT = 204;
 const NOT_MODIFIED = 304;
 const SECOND_MS = 1000;
 
-/** Facts of an answer that caches ask about. */
+/** The version of an answer, which caches ask about. */
 export interface Version {
   /** In quotes. */
   etag: string;
@@ -32,7 +32,7 @@ export function isKnown(request: FastifyRequest, reply: FastifyReply, { etag, ch
   return known;
 }
 
-/** Sends an empty response, which may be cached too; `of` is the response that would have been sent. */
+/** Sends an empty response, which may be cached too; its ETag is computed from `of`, which would have been sent. */
 export function sendNothing<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,

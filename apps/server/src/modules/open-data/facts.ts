@@ -11,16 +11,16 @@ export interface PublicFacts {
   type: number;
   /** Status in the words of OC4IDS. */
   status: string;
-  /** First day on which it was public, YYYY-MM-DD. */
+  /** The first day on which the project was public, YYYY-MM-DD. */
   since: string;
   /** Last public change. */
   changedAt: Date;
   organization: PublicBody;
-  /** The proposer of the newest approved form that names one. */
+  /** The proposer in the newest approved form that names one. */
   proposer: PublicBody | null;
   /** Approved revisions, oldest first. */
   forms: ApprovedForm[];
-  /** Municipalities of the newest approved form that names some. */
+  /** Municipalities in the newest approved form that names any. */
   places: PublicPlace[];
   /** Decisions of the commission, oldest first. */
   decisions: PublicDecision[];
@@ -117,7 +117,7 @@ export interface PublicDocument {
   linkId: string;
 }
 
-/** The newest approved form that has the fact, and the fact. */
+/** The newest approved form that has the fact, together with the fact. */
 export function newestWith<Key extends keyof FormFacts>(
   facts: Pick<PublicFacts, 'forms'>,
   key: Key,

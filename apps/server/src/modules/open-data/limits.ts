@@ -1,4 +1,4 @@
-/** Calls of one network a minute: a harvester with pages of 100 reads 12,000 projects in it. */
+/** Calls of one network per minute: with pages of 100, a harvester reads 12,000 projects in a minute. */
 export const OPEN_DATA_LIMIT = { name: 'openData', perMinute: 120, inMemory: true } as const;
 
 /** Files are large; clients that have one send its ETag. */

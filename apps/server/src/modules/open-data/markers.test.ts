@@ -15,7 +15,7 @@ import type { ProjectPackage } from './package.ts';
 
 const server = useServer();
 const MARKER = 'ТАЈНА';
-/** In another script and in digits, which codes and amounts would carry. */
+/** The marker also in another script, in digits and as a day, for codes, amounts and dates. */
 const MARKERS = [MARKER, 'TAJNA', '987654321', '2029-09-19'];
 const FILES = ['projects.ndjson.gz', 'projects.csv', 'observations.csv', 'catalog.jsonld', 'feed.atom'];
 /** The numbers of projects that never become public, and of those that do. */
@@ -23,7 +23,7 @@ const PROJECTS = 40;
 const PUBLIC_PROJECTS = 10;
 let minutes = 0;
 
-/** Values of every field of a form, all of them markers; rows of tables too. */
+/** Values for every field of a form, including rows of tables, all of them markers. */
 function marked(fields: readonly Field[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const field of fields) {
@@ -69,12 +69,12 @@ function markOf(field: Field): unknown {
   }
 }
 
-/** Everything that anybody can be answered, headers included. */
+/** Every public answer, headers included. */
 async function everythingPublic(numbers: readonly string[]): Promise<string> {
-  // The states are written past the services.
+  // The test writes the states directly, so the projections are recomputed here.
   await computeWaiting(server.context);
   minutes += 2;
-  // Calls of anybody are limited by the minute.
+  // Moves the clock, because anonymous calls are limited per minute.
   server.setNow(new Date(Date.now() + minutes * 60_000));
   await makeOpenDataFiles(server.jobs);
   const urls = [
@@ -131,7 +131,7 @@ beforeAll(async () => {
   projects = rows;
 });
 
-/** Puts a project into a state with markers everywhere, past the rules: nothing may depend on them. */
+/** Puts a project into a state, even an impossible one, with markers everywhere: publishing must not rely on rules. */
 async function mark({ id, code }: Made, state: State): Promise<void> {
   const { db } = server.context;
   await sql`
@@ -176,7 +176,7 @@ const state: fc.Arbitrary<State> = fc.record({
   phase: fc.constantFrom(...PHASES.map(({ id }) => id)),
   phaseStatus: fc.constantFrom(...STATUSES.map(({ id }) => id)),
   status: fc.constantFrom(0, 1, 2),
-  // Approved by the Ministry, but not decided on or not in force.
+  // 4: approved by the Ministry, but not decided on or not in force.
   formStatus: fc.constantFrom(1, 2, 3, 4),
   form: fc.nat({ max: allForms().length - 1 }),
 });
@@ -231,7 +231,7 @@ it('of a public project: nothing of a later revision, of secured documents, of p
       update project_list_items set decision = 1, decision_date = '2026-04-02', decided_at = now(),
         decision_comment = ${MARKER}, form_revision = 900 where project_id = ${project.id}`.execute(db);
     await computeWaiting(server.context);
-    // Values written afterwards are not approved.
+    // Values saved afterwards are not approved.
     await mark(project, { phase: 10, phaseStatus: 1, status: 0, formStatus: 2, form });
   }
   const told = await everythingPublic(projects.map(({ number }) => number));

@@ -37,7 +37,7 @@ async function packaged(life: ProjectDriver): Promise<Oc4idsProject> {
   return project;
 }
 
-/** Led up to the commission's yes on its idea. */
+/** A project whose idea the commission has accepted. */
 async function decided(kind: Record<string, unknown> = {}): Promise<ProjectDriver> {
   const life = await ProjectDriver.start(server, kind);
   await life.fill();
@@ -65,7 +65,7 @@ describe('what is public', () => {
     expect(project.sector).toEqual(['waterAndWaste']);
     expect(project.locations?.[0]?.address).toMatchObject({ locality: 'Прокупље', countryName: 'RS' });
 
-    // The next form says nothing before its own approval, by the commission too.
+    // The next form is not public before its own approval, also by the commission.
     day('2026-05-04');
     await life.fill((values) => {
       setPath(values, 'basic.projectName', 'Ново име пројекта');
@@ -167,7 +167,7 @@ describe('what is public', () => {
     expect(await updated()).not.toBe(before);
     const opened = await server.app.inject({ url: new URL(documents?.[0]?.url ?? '').pathname });
     expect(opened.body).toBe('садржај');
-    // On the last day of the link it is still there, the day after not.
+    // On the last day of the link it is still listed, the day after it is not.
     await sql`update document_revisions set link_expires_on = '2026-04-02' where document_id = ${rows[0]?.id}`.execute(
       server.context.db,
     );
@@ -218,7 +218,7 @@ describe('the calls', () => {
   it('a list is narrowed by what is asked for', async () => {
     const ids = async (query: string) => {
       const { status, body } = await get(`/projects?perPage=100&${query}`);
-      // Nothing is no package: the standard wants a project in each.
+      // Without a project there is no package: the standard requires one.
       if (status === 204) return [];
       const { projects } = JSON.parse(body) as ProjectPackage;
       expect(projects.length).toBeGreaterThan(0);
@@ -321,7 +321,7 @@ describe('withholding', () => {
     const before = await counts();
     const paths = ['', '/projects', '/projects?perPage=1'];
     const had = new Map<string, string>();
-    // A change of this second has no time yet by which somebody could ask.
+    // A change of the current second is dated one second earlier, so the changes are moved into the past.
     await sql`update public_changes set changed_at = changed_at - interval '1 minute'`.execute(server.context.db);
     for (const path of paths) {
       const time = String((await get(path)).headers['last-modified']);

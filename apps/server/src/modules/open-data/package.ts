@@ -21,7 +21,7 @@ export interface ProjectPackage {
   links?: { next?: string; prev?: string };
 }
 
-/** The settings of a server that publishes. Error: Error when it does not. */
+/** The settings of a server that publishes. Error: Error if it does not. */
 export function publishing({ config }: Pick<Context, 'config'>): { prefix: string; root: string } {
   if (config.openDataPrefix === undefined) throw new Error('OPEN_DATA_PREFIX is not set');
   return { prefix: config.openDataPrefix, root: `${config.publicUrl}/api/open-data` };
@@ -38,7 +38,7 @@ export function mapped(context: Pick<Context, 'config'>, facts: PublicFacts): Oc
   });
 }
 
-/** The mapped public projects of these ids, in their order; one that is not public is missing. */
+/** The mapped public projects with these ids, in their order; projects that are not public are missing. */
 export async function readProjects(
   context: Pick<Context, 'config' | 'now'>,
   db: Database | Tx,

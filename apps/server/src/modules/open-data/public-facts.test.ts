@@ -8,7 +8,7 @@ import { computeWaiting } from '../projections/waiting.ts';
 import { readNewestDecisions } from './public-list.ts';
 import { readPublicFacts } from './queries.ts';
 
-/** Stored public facts, each tested with its own rows; whole lives of projects are in open-data.test.ts. */
+/** Stored public facts, each tested with its own rows; open-data.test.ts tests the whole life of projects. */
 
 const server = useServer();
 
@@ -26,7 +26,7 @@ const decide = (project: number, list: number, decision: number, on: string | nu
     server.context.db,
   );
 
-/** Computes what these writes, which go past the services, have marked. */
+/** Recomputes the projects that the direct writes of this test have marked. */
 const compute = () => computeWaiting(server.context);
 
 /** Accepted on a list of ideas. */

@@ -29,7 +29,7 @@ export interface PublicRow {
 
 /**
  * A list is counted up to this number, and its pages end there. Up to this many matches are found first and then
- * sorted; of more, rows are read in the order of the list until a page is full.
+ * sorted; if there are more, rows are read in the order of the list until a page is full.
  */
 export const MOST_COUNTED = 2_000;
 
@@ -90,7 +90,7 @@ export interface NewestDecision {
   date: string;
 }
 
-/** Lists on forms of a project; the others are on shutting it down. */
+/** Lists that decide on a form of a project; other lists decide on shutting it down. */
 const OF_PROJECTS: readonly number[] = [LIST.idea, LIST.identification, LIST.preparedness, LIST.correction];
 
 /** The newest accepting decisions, newest first. */

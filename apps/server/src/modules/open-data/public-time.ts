@@ -8,7 +8,7 @@ const LIMITS = { share: 0.15, savedMs: 1_000, waiting: 200, waitingOfOne: 60, wa
 const shares = new WeakMap<Context, TimeShare>();
 
 /**
- * Makes an answer for the public within its share of the process, in turn with other networks
+ * Computes an answer for the public within its share of the process's time, in turn with other networks
  * (docs/decisions/0187-time-of-the-public.md). Error: ServiceUnavailable.
  */
 export function inPublicTime<Result>(

@@ -49,6 +49,6 @@ it('lets a visitor wait for one call of each other network, and not for all call
   const lines = ['2001:db8::1', '2001:db8::2'].map(call);
   gate.resolve(undefined);
   await Promise.all([...crowd, visitor, ...lines]);
-  // Addresses of one line of IPv6 are one network.
+  // The IPv6 addresses of one line are one network.
   expect(done.slice(0, 5)).toEqual(['203.0.113.7', '203.0.113.7', '198.51.100.1', '2001:db8::1', '203.0.113.7']);
 });

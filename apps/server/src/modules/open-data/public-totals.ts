@@ -18,7 +18,7 @@ export interface Total {
   pages: number;
 }
 
-/** Totals of public projects. A project in several districts counts in each of them, but once in the others. */
+/** Totals of public projects. A project in several districts counts in each of them, but once in all other totals. */
 export interface PublicTotals {
   all: Total;
   status: ReadonlyMap<string, Total>;
@@ -72,7 +72,7 @@ export function ofDistrict(
   };
 }
 
-/** The totals of the projects that a filter leaves, from the database. */
+/** The totals of the projects that match a filter, from the database. */
 export async function readTotals(db: Database, filter: PublicFilter, day: string): Promise<PublicTotals> {
   // A merged project is counted as part of the remaining one, but has its own page.
   const counted = sql`filter (where status <> ${MERGED})`;
@@ -102,7 +102,7 @@ interface CachedTotals {
 
 const cache = new WeakMap<Context, CachedTotals>();
 
-/** Totals of all public projects. Reading them takes time by their number, so they are kept until something changes. */
+/** Totals of all public projects, cached until something changes: the more projects, the longer reading takes. */
 export async function readAllTotals(context: Context): Promise<PublicTotals> {
   const day = today(context);
   const version = `${day} ${await publicVersion(context.db)}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 
-/** Transactions that commit in another order than they began are still among so many of the newest. */
+/** How many of the newest changes are compared, because transactions may commit in another order than they began. */
 const COMPARED = 50;
 const RETENTION_DAYS = 7;
 
@@ -19,7 +19,7 @@ export async function publicVersion(db: Database | Tx): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** When anything public has changed last, also by withholding; null before the first change. */
+/** The time of the last public change, including withholding; null before the first one. */
 export async function publicChangedAt(db: Database | Tx): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     select changed_at as at from public_changes order by changed_at desc, transaction desc limit 1`.execute(db);

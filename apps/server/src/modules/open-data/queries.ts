@@ -51,7 +51,7 @@ export async function lastChanged(db: Database | Tx, limit: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** The id of the public project of this number; null for every other, for whatever reason. */
+/** The id of the public project with this number; null for every other number, whatever the reason. */
 export async function publicIdOf(db: Database | Tx, number: string): Promise<number | null> {
   const row = await db
     .selectFrom('published.public_projects')
@@ -71,8 +71,8 @@ const rowsOf = (object: RawBuilder<unknown>, view: RawBuilder<unknown>, order: R
   sql`coalesce((select json_agg(${object} order by ${order}) from ${view} own where own.project_id = public.project_id), '[]')`;
 
 /**
- * The public facts of these projects, in the given order; one that is not public is missing. `today` (YYYY-MM-DD)
- * leaves out documents whose link has ended.
+ * The public facts of these projects, in the given order; projects that are not public are missing. `today`
+ * (YYYY-MM-DD) leaves out documents whose link has ended.
  */
 export async function readPublicFacts(
   db: Database | Tx,

@@ -14,8 +14,8 @@ const NO_CONTENT = 204;
 const DAY_SECONDS = 86_400;
 
 /**
- * Open data for anybody, in OC4IDS (docs/open-data.md). Without OPEN_DATA_PREFIX the calls do not exist. They have a
- * share of the database of their own, so that they take none from people at work.
+ * Open data for anybody, in OC4IDS (docs/open-data.md). Without OPEN_DATA_PREFIX the calls do not exist. They have
+ * their own share of database connections, so that they take none from signed-in users.
  */
 export function openDataRoutes(app: FastifyInstance, context: Context): void {
   withholdingRoutes(app, context);
@@ -27,7 +27,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
         .header('access-control-expose-headers', 'etag, last-modified, retry-after');
       return payload;
     });
-    // Pages of other origins that send an ETag make a preflight request first.
+    // Pages of other origins make a preflight request before they send an ETag.
     const preflight = { policy: 'anonymous', limit: FROM_MEMORY } as const;
     for (const url of ['/open-data', '/open-data/*']) {
       scope.options(url, { config: preflight, schema: { hide: true } }, (_request, reply) =>
@@ -50,7 +50,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
         const { answer, modified } = await inPublicTime(context, request, async () =>
           readIndex(await readingFor(context, null)),
         );
-        // The envelope goes out as text, because its tag is that of its bytes.
+        // The envelope is sent as text, because its ETag is computed from these bytes.
         return sendCached(request, reply, ok(answer), modified);
       },
     );
@@ -68,7 +68,7 @@ export function openDataRoutes(app: FastifyInstance, context: Context): void {
         const { answer, modified } = await inPublicTime(context, request, async () =>
           readPage(await readingFor(context, null), query),
         );
-        // A package of the standard has a project at least.
+        // A package of the standard needs at least one project.
         const send = answer.projects.length === 0 ? sendNothing : sendCached;
         return send(request, reply, answer, modified);
       },

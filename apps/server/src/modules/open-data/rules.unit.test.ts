@@ -5,7 +5,7 @@ import { projectProblems } from './rules.ts';
 
 const PREFIX = 'oc4ids-test01';
 const whole = projectOf(exampleFacts({ forms: [approved('plan', PLAN)] }), { prefix: PREFIX, urlOf: () => '' });
-/** The problems of a project with this change, without its id before them. */
+/** The problems of a project with this change, without the project's id in front. */
 const problems = (change: object) =>
   projectProblems({ ...whole, ...change }, PREFIX).map((problem) => problem.replace(whole.id, ''));
 

@@ -90,7 +90,7 @@ export async function readPage(context: Context, query: OpenDataQuery): Promise<
   };
   return {
     answer: Object.keys(links).length > 0 ? { ...answer, links } : answer,
-    // A project that was withheld leaves a list without a change of those that remain.
+    // Includes withholding, which removes a project from a list without changing the others.
     modified: modifiedAt(context, [changedAt, await publicChangedAt(context.db)]),
   };
 }

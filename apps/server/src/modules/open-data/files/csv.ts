@@ -29,7 +29,7 @@ export type ProjectColumn = (typeof PROJECT_COLUMNS)[number];
 /** Columns of observations.csv: one line for each quarter that the newest plan or a report names. */
 export const OBSERVATION_COLUMNS = ['project', 'quarter', 'planned', 'actual'] as const;
 
-/** A text that begins like this is a formula for spreadsheets. */
+/** Spreadsheets read a text that begins like this as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const LINE_END = '\r\n';
 const DAY = 'YYYY-MM-DD'.length;

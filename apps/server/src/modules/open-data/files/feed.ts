@@ -2,7 +2,7 @@ import type { Oc4idsProject } from '../mapping/oc4ids.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text of XML: characters that XML has no place for are left out. */
+/** Text for XML, without the characters that XML does not allow. */
 export function xmlText(text: string): string {
   return [...text.toWellFormed()]
     .filter((letter) => {
@@ -13,7 +13,7 @@ export function xmlText(text: string): string {
     .join('');
 }
 
-/** The projects that were changed last, newest first, as Atom (RFC 4287). */
+/** The latest changed projects, newest first, as Atom (RFC 4287). */
 export function feedOf(parts: {
   root: string;
   publisher: string;

@@ -99,7 +99,7 @@ it('are made anew after a public change, and after no other', async () => {
   await makeOpenDataFiles(server.jobs);
   expect(await keys()).not.toEqual(before);
   expect(parse((await get('projects.csv')).bytes)).toHaveLength(1);
-  // Somebody may still be reading a former one.
+  // Somebody may still be reading a former file.
   for (const key of before) await text(await server.jobs.files.get(key));
 });
 
@@ -112,7 +112,7 @@ it('are made anew after a day, also when a clock that was years ahead has made t
   }
 });
 
-/** Ways in which a store fails: no room, no answer, a `.part` that somebody has removed. */
+/** Ways in which a store fails: it is full, it does not answer, or somebody has removed a `.part`. */
 const FAILURES: Record<string, (content: Readable) => Promise<unknown>> = {
   'at once': async () => undefined,
   'at its first byte': async (content) => {

@@ -10,11 +10,11 @@ export class GrowingFile<Stored> {
 
   constructor(store: (content: Readable) => Promise<Stored>, { gzip = false }: { gzip?: boolean } = {}) {
     this.stored = store(gzip ? joined(this.#input, createGzip()) : this.#input);
-    // Also if the store fails before it reads, because then nothing would consume the written data.
+    // If the store fails before it reads, nothing would consume the written data.
     this.stored.catch(() => this.#input.destroy());
   }
 
-  /** Waits while the store is slower. Error: that of the store. */
+  /** Waits while the store is slower than the writer. Error: that of the store. */
   async write(text: string): Promise<void> {
     // A store that has failed never drains.
     if (!this.#input.write(text)) await Promise.race([once(this.#input, 'drain'), this.stored]);

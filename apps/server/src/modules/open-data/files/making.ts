@@ -28,13 +28,13 @@ const TOGETHER = 100;
 const IN_THE_FEED = 100;
 const MAX_BYTES = 100 * 1024 ** 3;
 const HOUR_MS = 3_600_000;
-/** The files are also rebuilt this often without a change, because links of documents expire by day. */
+/** How often the files are rebuilt even without a change, because links of documents expire by day. */
 const MADE_ANEW_MS = 23 * HOUR_MS;
 /** A download of a former file may still run. */
 const RETENTION_MS = 24 * HOUR_MS;
 const PROBLEMS_TOLD = 20;
 const FAILURE_LENGTH = 500;
-/** Any constant: of all servers one makes the files. */
+/** The key of an advisory lock (any constant): only one server makes the files at a time. */
 const LOCK_KEY = 7_136_420;
 
 const TYPES = {
@@ -112,7 +112,7 @@ async function writeSmallFiles(
   return [feedFile, await store(context, 'catalog.jsonld', Readable.from([Buffer.from(catalogue)]))];
 }
 
-/** `tx` holds the lock and stores the result; `source` is the moment of the data, from the replica if there is one. */
+/** `tx` holds the lock and stores the result; `source` reads the data of one moment, if possible from the replica. */
 async function makeAll(context: Context, tx: Tx, source: Tx): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK_KEY}) as free`.execute(tx);
@@ -120,14 +120,14 @@ async function makeAll(context: Context, tx: Tx, source: Tx): Promise<void> {
   const now = context.now();
   const version = await versionOf(source);
   const last = await readMaking(tx);
-  // Neither long ago, nor by a clock that was far ahead.
+  // The files were made recently, and not by a clock that was far ahead.
   const isNew = last?.madeAt && Math.abs(now.getTime() - last.madeAt.getTime()) < MADE_ANEW_MS;
   if (isNew && last.version === version && last.failedAt === null) return;
   const { changedAt } = await countPublic(source);
   const written = await writeLargeFiles(context, source);
   const small = await writeSmallFiles(context, source, written, changedAt);
   const before = await hashesOf(tx);
-  // A withheld project leaves a file without a change of those that remain; a file that is the same has not changed.
+  // A file may also change because a project was withheld; a file with the same hash has not changed.
   const files = [...written.files, ...small].map((file) => {
     const former = before.get(file.name);
     return { ...file, changedAt: former?.hash === file.hash ? former.changedAt : now };
@@ -139,7 +139,7 @@ async function makeAll(context: Context, tx: Tx, source: Tx): Promise<void> {
 
 /**
  * Makes the files of open data if public facts have changed since the last time, or a day has passed. All files show
- * the same moment. After a failure the previous files remain, and the failure is recorded (readMaking) and logged.
+ * the same moment. After a failure the previous files remain, and the failure is stored (readMaking) and logged.
  */
 export async function makeOpenDataFiles(context: Context): Promise<void> {
   if (context.config.openDataPrefix === undefined) return;
@@ -155,14 +155,14 @@ export async function makeOpenDataFiles(context: Context): Promise<void> {
     await removeOldChanges(context);
   } catch (error) {
     context.log.error({ err: error }, 'the files of open data could not be made');
-    // A failure of the store is in the cause: no room, no answer.
+    // The cause names a failure of the store, for example a full disk.
     const { message, cause } = error as Error;
     const reason = cause instanceof Error ? cause.message : message;
     await recordFailure(context.db, reason.slice(0, FAILURE_LENGTH), context.now());
   }
 }
 
-/** Former files, and remains of makings that failed. */
+/** Removes former files, and remains of failed attempts. */
 async function removeFormerFiles(context: Context): Promise<void> {
   const used = await keysInUse(context.db);
   const before = context.now().getTime() - RETENTION_MS;

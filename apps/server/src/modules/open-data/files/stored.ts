@@ -27,13 +27,13 @@ export async function hashesOf(db: Database | Tx): Promise<Map<string, { hash: s
   return new Map(rows.map(({ name, ...file }) => [name, file]));
 }
 
-/** Keys of the files that are answered now. */
+/** Keys of the files that are currently served. */
 export async function keysInUse(db: Database): Promise<Set<string>> {
   const rows = await db.selectFrom('open_data_files').select('storage_key').execute();
   return new Set(rows.map((row) => row.storage_key));
 }
 
-/** The outcome of the last making, for the health panel of administrators. */
+/** The result of the last attempt, for the health panel of administrators. */
 export interface OpenDataMaking {
   madeAt: Date | null;
   projects: number | null;
@@ -100,7 +100,7 @@ export async function recordFailure(db: Database, failure: string, at: Date): Pr
     .execute();
 }
 
-/** A version that changes with every public fact, and when a project becomes public or is withheld. */
+/** A version that changes when a public fact changes, and when a project becomes public or is withheld. */
 export async function versionOf(db: Database | Tx): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(' ', count(*), extract(epoch from max(changed_at)), sum(extract(epoch from changed_at)),

@@ -5,7 +5,7 @@ import type { Breakdown, Oc4idsProject, Reference } from './oc4ids.ts';
 import { plannedByQuarter } from './progress.ts';
 import { amountOf, dayStart, line, periodOf, present, nonEmpty } from './values.ts';
 
-/** Costs by fiscal year of the form that the amount is from; a plan has them in its quarters. */
+/** Costs by fiscal year from the form that has the amount; a plan has them in its quarters. */
 function yearsOf({ facts }: ApprovedForm): Breakdown | undefined {
   const rows = (facts.years ?? plannedByYear(facts)).flatMap(({ year, amount }) => {
     const value = amountOf(amount);

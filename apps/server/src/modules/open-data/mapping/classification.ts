@@ -3,7 +3,7 @@ import { newestWith, type PublicFacts } from '../facts.ts';
 import type { Oc4idsProject } from './oc4ids.ts';
 import { present, nonEmpty } from './values.ts';
 
-/** Sectors of the standard by the product's own; water and waste are one there. */
+/** The standard's sector of each of the product's own sectors; it has one for water and waste together. */
 export const SECTORS: Readonly<Record<number, string>> = {
   1: 'governance',
   2: 'transport',
@@ -13,13 +13,13 @@ export const SECTORS: Readonly<Record<number, string>> = {
   6: 'economy',
 };
 
-/** Names of the sectors by which a list is narrowed, each once. */
+/** Names of the standard's sectors, each once, by which a list can be filtered. */
 export const SECTOR_NAMES: readonly string[] = [...new Set(Object.values(SECTORS))];
 
-/** The sector of the standard of an own sector. */
+/** The standard's sector for one of the product's own. */
 export const sectorName = (sector: number): string => SECTORS[sector] ?? '';
 
-/** The product's own sectors of a sector of the standard. */
+/** The product's own sectors for a sector of the standard. */
 export function ownSectors(name: string): number[] {
   return Object.keys(SECTORS)
     .map(Number)
@@ -33,8 +33,8 @@ const TYPES: Readonly<Record<number, string>> = {
 };
 
 /**
- * The sector of the standard, and the product's own codes. The standard's list of schemes knows none of ours, so the
- * scheme is the beginning of the code.
+ * The sector of the standard, and the product's own codes. The standard's list of schemes does not have the product's,
+ * so the scheme is a prefix of the code.
  */
 export function classificationOf(facts: PublicFacts): Pick<Oc4idsProject, 'sector' | 'additionalClassifications'> {
   const sector = SECTORS[facts.sector];

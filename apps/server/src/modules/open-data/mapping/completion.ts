@@ -3,7 +3,7 @@ import type { PublicFacts } from '../facts.ts';
 import type { Oc4idsProject } from './oc4ids.ts';
 import { amountOf, dayStart, present, textOnly } from './values.ts';
 
-/** Data of the approved conclusion: the end, the final cost, and the reasons for differences from the plan. */
+/** Data from the approved conclusion: the end, the final cost, and the reasons for differences from the plan. */
 export function completionOf({ forms }: PublicFacts): Oc4idsProject['completion'] {
   const facts = forms.findLast(({ code }) => code === 'zavrsni')?.facts;
   if (!facts) return undefined;

@@ -4,7 +4,7 @@ import type { Oc4idsProject } from './oc4ids.ts';
 import { amountOf, line, periodOf, present, nonEmpty } from './values.ts';
 
 const NATURE: Readonly<Record<string, string>> = { Радови: 'construction', 'Стручни надзор': 'supervision' };
-/** The financier's rules may be any method. */
+/** The financier's rules are missing, because they allow any method. */
 const METHOD: Readonly<Record<string, string>> = {
   Отворени: 'open',
   Рестриктивни: 'selective',
@@ -14,7 +14,7 @@ const METHOD: Readonly<Record<string, string>> = {
 
 const MONTHS = 12;
 
-/** From the month of the contract, for as many months as it lasts. */
+/** The period begins in the month of the contract and lasts as many months as planned. */
 function contractPeriod({ contract, duration }: Procurement) {
   if (!isMonth(contract)) return undefined;
   const first = `${contract}-01`;
@@ -25,7 +25,7 @@ function contractPeriod({ contract, duration }: Procurement) {
   return periodOf(first, addDays(next, -1));
 }
 
-/** The planned procurements of the newest approved pre-implementation; there are no releases. */
+/** The procurements planned in the newest approved pre-implementation, without releases. */
 export function contractingOf(facts: PublicFacts, projectId: string): Oc4idsProject['contractingProcesses'] {
   const rows = newestWith(facts, 'procurements')?.value ?? [];
   return nonEmpty(

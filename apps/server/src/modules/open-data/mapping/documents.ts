@@ -2,7 +2,7 @@ import type { PublicDocument, PublicFacts } from '../facts.ts';
 import type { Oc4idsProject } from './oc4ids.ts';
 import { line, present, nonEmpty } from './values.ts';
 
-/** Types of documents (DOCUMENT_TYPE_NAMES) that the standard has too; the others have none. */
+/** The standard's types by the product's (DOCUMENT_TYPE_NAMES); it has none for the others. */
 const TYPES: Readonly<Record<number, string>> = {
   7: 'designReport',
   8: 'designReport',
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<number, string>> = {
   18: 'minutes',
 };
 
-/** Documents that open without a sign-in; `urlOf` gives the address of the content. */
+/** Documents that can be opened without a sign-in; `urlOf` returns the address of the content. */
 export function documentsOf(
   { documents }: PublicFacts,
   urlOf: (document: PublicDocument) => string,

@@ -34,7 +34,7 @@ export function plannedEnd(facts: Pick<PublicFacts, 'forms'>): string | null {
 
 type ScheduleRow = NonNullable<FormFacts['schedule']>[number];
 
-/** Read once for each row: forecasts, milestones and files need the same. */
+/** Read once for each row, because forecasts, milestones and files all need it. */
 const cellsByRow = new WeakMap<ScheduleRow, Cell[]>();
 
 function cellsOfRow(row: ScheduleRow): Cell[] {
@@ -45,7 +45,7 @@ function cellsOfRow(row: ScheduleRow): Cell[] {
   return cells;
 }
 
-/** A plan's money by quarter, in time; quarters without money are left out. */
+/** A plan's money by quarter, in chronological order; quarters without money are left out. */
 export function plannedByQuarter({ schedule }: FormFacts): QuarterAmount[] {
   const sums = new Map<string, QuarterAmount>();
   for (const row of schedule ?? []) {
@@ -59,7 +59,7 @@ export function plannedByQuarter({ schedule }: FormFacts): QuarterAmount[] {
 }
 
 function reportsOf(facts: Pick<PublicFacts, 'forms'>, code: string): Report[] {
-  // A form that was approved again speaks with its newest revision.
+  // Of a form that was approved again, the newest revision counts.
   const newest = new Map(facts.forms.filter((form) => form.code === code).map((form) => [form.formId, form]));
   const reports = [...newest.values()].flatMap(({ name, facts: { progress } }) => {
     const quarter = quarterOfName(name);
@@ -75,7 +75,7 @@ function reportsOf(facts: Pick<PublicFacts, 'forms'>, code: string): Report[] {
   return inTime([...new Map(reports.map((report) => [keyOf(report), report])).values()]);
 }
 
-/** Money spent by approved quarterly report, in time. */
+/** Money spent according to each approved quarterly report, in chronological order. */
 export function spentByQuarter(facts: Pick<PublicFacts, 'forms'>): QuarterAmount[] {
   return reportsOf(facts, FORM_CODE.quarterlyReport).map(({ year, quarter, activities }) => ({
     year,
@@ -84,7 +84,7 @@ export function spentByQuarter(facts: Pick<PublicFacts, 'forms'>): QuarterAmount
   }));
 }
 
-/** Per cent of the newest plan's work done up to each approved quarter, in time; corrections of quarters count. */
+/** Percentage of the newest plan's work done by each approved quarter, in chronological order, with corrections. */
 export function doneByQuarter(facts: Pick<PublicFacts, 'forms'>): (Quarter & { percent: string })[] {
   const plan = plansOf(facts).at(-1);
   if (!plan) return [];
@@ -99,7 +99,7 @@ export function doneByQuarter(facts: Pick<PublicFacts, 'forms'>): (Quarter & { p
   }));
 }
 
-/** Per cent of each activity that is done, by the key of its name; the last approved quarter. */
+/** Percentage of each activity that is done by the last approved quarter, by the key of its name. */
 export function doneByActivity(facts: Pick<PublicFacts, 'forms'>): { last: Quarter | null; done: Map<string, bigint> } {
   const quarters = reportsOf(facts, FORM_CODE.quarterlyReport);
   const last = quarters.at(-1);
@@ -140,7 +140,7 @@ function moneyObservations(rows: readonly QuarterAmount[], whole: bigint, source
   });
 }
 
-/** An observation a quarter: the per cent of the work up to its end. */
+/** One observation per quarter: the percentage of the work done by its end. */
 const workObservations = (rows: readonly (Quarter & { percent: string })[], source: string): Observation[] =>
   rows.map(({ percent, ...quarter }) => ({
     id: `${source}-${keyOf(quarter)}-done`,
@@ -153,7 +153,7 @@ const workObservations = (rows: readonly (Quarter & { percent: string })[], sour
 const WORK = { id: 'physicalProgress', title: 'Физичка реализација' };
 const MONEY = { id: 'financialProgress', title: 'Финансијска реализација' };
 
-/** Per cent of the plan's work that is to be done up to the end of each of its quarters. */
+/** Percentage of the plan's work that should be done by the end of each of its quarters. */
 function plannedWork({ activities, schedule }: FormFacts): (Quarter & { percent: string })[] {
   const values = {
     financialInfo: { activityList: activities ?? [] },

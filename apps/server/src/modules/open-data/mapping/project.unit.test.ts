@@ -106,7 +106,7 @@ describe('each line of the mapping', () => {
     const plan = approved('plan', { ...PLAN, schedule: shares }, { formId: 2 });
     const [, work] = mapped({ forms: [plan] }).forecasts ?? [];
     expect(work?.id).toBe('physicalProgress');
-    // A quarter of the works, which are four fifths of the whole.
+    // A quarter of the works, which make up four fifths of the whole.
     expect(work?.observations.map(({ id, measure }) => [id, measure])).toEqual([
       ['plan-2026-1-done', 0],
       ['plan-2026-2-done', 20],
@@ -151,7 +151,7 @@ describe('each line of the mapping', () => {
       approvalDate: '2026-08-20T00:00:00Z',
     });
     const [years, sources] = project.budget?.budgetBreakdowns ?? [];
-    // The years of the plan that the amount is from, not of the idea before it.
+    // The years come from the plan that has the amount, not from the earlier idea.
     expect(years?.budgetBreakdown.map(({ id, amount }) => [id, amount.amount])).toEqual([['2026', 1000]]);
     const [ofIdea] = mapped({ forms: [idea] }).budget?.budgetBreakdowns ?? [];
     expect(ofIdea?.budgetBreakdown.map(({ id, amount }) => [id, amount.amount])).toEqual([
@@ -260,7 +260,7 @@ describe('each line of the mapping', () => {
     ]);
     const reported = [plan, report(2, ['40.00', '1.00'], ['0.00', '0.00'], 2)];
     expect(ends(reported)?.[0]?.[2]).toBe('partiallyMet');
-    // The approval of the plan is a milestone, that of a report is none.
+    // The approval of a plan is a milestone, that of a report is not.
     const approvals = mapped({ forms: reported }).milestones?.filter(({ type }) => type === 'approval');
     expect(approvals?.map(({ id }) => id)).toEqual(['approval-1-1']);
   });

@@ -4,7 +4,7 @@ import { plain } from '@pimis/markdown/plain';
 import { trimmed } from '@pimis/domain/text/blank';
 import type { Period, Value } from './oc4ids.ts';
 
-/** A decimal string in RSD as an amount; undefined when it is none. */
+/** A decimal string in RSD as an amount; undefined for anything else. */
 export function amountOf(text: unknown): Value | undefined {
   const hundredths = toHundredths(text);
   return hundredths === null ? undefined : rsd(hundredths);
@@ -29,7 +29,7 @@ export function periodOf(first: unknown, last: unknown): Period | undefined {
   };
 }
 
-/** A single line in which Markdown has nothing to read: most texts, and reading takes a fifth of a project's time. */
+/** A single line without any Markdown, as most texts are: parsing them would take a fifth of a project's time. */
 const NO_MARKDOWN = /^(?!\d+[.)]|[-+=])(?!.*(?:www\.| {2}))[^\\`*_[\]#<>|~&@:\n\r\t]*$/i;
 
 /** Text without Markdown, on one line; undefined when it is empty. */
@@ -52,7 +52,7 @@ export function present<Given extends Record<string, unknown>>(
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** The list; undefined when it is empty, because the standard knows no empty list. */
+/** The list; undefined when it is empty, because the standard does not allow empty lists. */
 export function nonEmpty<Item>(list: readonly Item[]): Item[] | undefined {
   return list.length === 0 ? undefined : [...list];
 }
