@@ -135,7 +135,7 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     makes: ['connect'],
     test: [
       'modules/audit/export.test.ts',
-      'a receiver that is away, breaks off or is silent gets every row when it is back',
+      'a receiver that is down, breaks off or is silent gets every row when it is back',
     ],
   },
   'modules/documents/content/texts.ts': { makes: ['pipeline'], test: [UNIT, 'fails the reading of a text'] },
@@ -143,20 +143,20 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     makes: ['new Writable', 'pipeline'],
     test: [
       'modules/documents/storage/storage-migration.test.ts',
-      'all files go from a folder to a bucket and back, each compared with the hash of its row',
+      'all files are copied from a folder to a bucket and back, each compared with the hash of its row',
     ],
   },
   'modules/documents/uploads/upload-routes.ts': {
     makes: ['Readable.toWeb', 'new Server'],
-    test: [UPLOADS, 'keeps what has come when the line breaks in the middle of a piece'],
+    test: [UPLOADS, 'keeps the bytes that arrived when the connection breaks in the middle of a piece'],
   },
   'modules/documents/uploads/upload-store.ts': {
     makes: ['Readable.from'],
-    test: [UPLOADS, 'keeps what has come when the line breaks in the middle of a piece'],
+    test: [UPLOADS, 'keeps the bytes that arrived when the connection breaks in the middle of a piece'],
   },
   'modules/documents/uploads/uploads.ts': {
     makes: ['Readable.from'],
-    test: [UPLOADS, 'is told with the first bytes: a content that is not what the name says'],
+    test: [UPLOADS, 'with its first bytes if the content does not match the name'],
   },
   'modules/documents/uploads/verify-content-type.ts': {
     makes: ['new Transform', 'pipeline'],
@@ -168,11 +168,14 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   },
   'modules/open-data/files/growing-file.ts': {
     makes: ['createGzip', 'new PassThrough'],
-    test: ['modules/open-data/files/growing-file.unit.test.ts', 'fails with the store that fails %s, whoever waits'],
+    test: [
+      'modules/open-data/files/growing-file.unit.test.ts',
+      'fails with a store that fails %s, whichever side waits',
+    ],
   },
   'modules/open-data/files/making.ts': {
     makes: ['Readable.from', 'Readable.from'],
-    test: ['modules/open-data/files/files.test.ts', '%s at any of its files keeps the former ones and is told'],
+    test: ['modules/open-data/files/files.test.ts', '%s at any of its files keeps the former ones and is reported'],
   },
   'modules/registry/files/csv.ts': { makes: ['Readable.from', 'pipeline'], test: [UNIT, 'a table that is read'] },
   'modules/registry/files/files.ts': { makes: ['Readable.from'], test: [UNIT, 'a table that is written'] },

@@ -48,7 +48,7 @@ describe('the audit log', () => {
     await server.call('local.user', 'GET', 'dashboard');
   });
 
-  it('is read by administrators alone, newest first, by what they look for', async () => {
+  it('is read only by administrators, newest first, with filters', async () => {
     expect((await server.call('reviewer', 'GET', 'administration/audit')).httpStatus).toBe(403);
     expect((await server.call(null, 'GET', 'administration/audit')).httpStatus).toBe(401);
     const all = await server.call<AuditRow[]>('admin', 'GET', 'administration/audit?perPage=100');
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('says whom and what a row is about by the name of today', async () => {
+  it('shows the actor and subject of a row by their present names', async () => {
     const { db } = server.context;
     const scenario = await server.call<{ id: number }>('admin', 'POST', 'portfolio/scenarios', { name: 'Седница' });
     const { rows } = await sql<{ type: AuditSubject; id: string; name: string }>`
@@ -100,14 +100,14 @@ describe('the audit log', () => {
     );
   });
 
-  it('leaves as a workbook with the same filters', async () => {
+  it('is exported as a workbook with the same filters', async () => {
     const answer = await server.get('admin', 'administration/audit/export?filter[operation]=test.first');
     expect(answer.statusCode).toBe(200);
     const book = await readXlsx(answer.rawPayload);
     expect(book.sheets[0]?.rows).toHaveLength(4);
   });
 
-  it('leaves as a workbook in the language and script of the screen, and under a name of it', async () => {
+  it('is exported as a workbook in the language and script of the screen, with such a file name', async () => {
     const fetched = async (query: string) => {
       const answer = await server.get('admin', `administration/audit/export?filter[operation]=test.first&${query}`);
       const [sheet] = answer.statusCode === 200 ? (await readXlsx(answer.rawPayload)).sheets : [];
@@ -123,7 +123,7 @@ describe('the audit log', () => {
     expect((await fetched('language=de')).httpStatus).toBe(422);
   });
 
-  it('is never changed, not by the product either', async () => {
+  it('is never changed, not even by the product', async () => {
     for (const statement of [
       sql`update audit_log set login = 'x'`,
       sql`delete from audit_log`,
@@ -138,7 +138,7 @@ describe('the audit log', () => {
 });
 
 describe('the chain', () => {
-  it('is whole, whoever writes at once, and says what waits for its seal', async () => {
+  it('stays intact with concurrent writers, and counts the rows that wait for their seal', async () => {
     await write('test.many', 40);
     await Promise.all([sealAudit(withFolder()), write('test.between', 20), sealAudit(withFolder())]);
     await sealAudit(withFolder());
@@ -147,7 +147,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ broken: null, waiting: 1 });
   });
 
-  it('seals the oldest rows first, says how many, and leaves them to another session that is at it', async () => {
+  it('seals the oldest rows first, returns how many, and waits while another session is sealing', async () => {
     await sealAudit(withFolder());
     const { db } = server.jobs;
     await write('test.order', 3);
@@ -165,7 +165,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ broken: null, waiting: 1 });
   });
 
-  it('names the first row that was changed, taken out, or put in', async () => {
+  it('names the first row that was changed, removed or inserted', async () => {
     await sealAudit(withFolder());
     const id = await rowOf('test.many');
     await behindItsBack(sql`update audit_log set login = 'somebody' where id = ${id}`);
@@ -192,7 +192,7 @@ describe('the chain', () => {
     await behindItsBack(sql`delete from audit_log where operation = 'test.forged'`);
   });
 
-  it('knows a row that was put in by SQL, sealed or not, and one whose signature is taken of another', async () => {
+  it('detects a row inserted by SQL, sealed or not, and a row with the signature of another', async () => {
     const db = server.jobs.db;
     const broken = async () => (await verify()).broken;
     await sealAudit(withFolder());
@@ -212,7 +212,7 @@ describe('the chain', () => {
     expect(await broken()).toBeNull();
   });
 
-  it('misses signatures that were there at a head, so that no row passes for one from before', async () => {
+  it('notices missing signatures by a head, so that no row passes for one from before signatures', async () => {
     await exportHead(withFolder());
     await behindItsBack(sql`create table kept_signatures as select * from audit_signatures`);
     await behindItsBack(sql`delete from audit_signatures`);
@@ -221,7 +221,7 @@ describe('the chain', () => {
     expect((await verify()).broken).toBeNull();
   });
 
-  it('has a head of each minute in which rows came, so that a cut within the hour is missed', async () => {
+  it('has a head of each minute with new rows, so that rows removed within the hour are noticed', async () => {
     const { sealAudit: everyMinute } = jobHandlers(withFolder());
     await everyMinute({});
     const before = (await verify()).heads;
@@ -249,7 +249,7 @@ describe('the chain', () => {
     expect((await verify()).broken).toBeNull();
   });
 
-  it('misses rows at its end by a signed head, however many came after it, and knows a forged head', async () => {
+  it('notices rows removed from its end by a signed head, however many came later, and detects a forged head', async () => {
     const before = (await verify()).heads;
     await write('test.last', 2);
     await exportHead(withFolder());

@@ -22,7 +22,7 @@ async function done(login: string, method: 'POST' | 'PUT' | 'DELETE', url: strin
   expect([method, url, answer.status.name]).toEqual([method, url, 'Success']);
 }
 
-it('every write tells what was before and what came', async () => {
+it('every write records the values before and after', async () => {
   const code = await createProject(server, 'local.user');
   const project = `projects/${code}`;
   await done('local.user', 'PUT', `${project}/follow`);
@@ -69,7 +69,7 @@ it('every write tells what was before and what came', async () => {
   ]);
 });
 
-it('every write tells who made it, of which body, from where and with which call', async () => {
+it('every write records its author, their organization, the address and the call', async () => {
   const { db } = server.context;
   const code = await createProject(server, 'local.user');
   await done('local.user', 'PUT', `projects/${code}/organizations`, { add: ['50101'], remove: [] });

@@ -62,7 +62,7 @@ const lastSeals = async (count: number) => {
   return Array.from({ length: count }, (_, index) => (rows[0]?.last ?? 0) - count + 1 + index);
 };
 
-it('sends each row once, in the order of the chain, with what the workbook shows', async () => {
+it('sends each row once, in the order of the chain, with the data of the workbook', async () => {
   await write(9, { before: null, after: 'Пројекат „]“' });
   await send();
   await send();
@@ -79,7 +79,7 @@ it('sends each row once, in the order of the chain, with what the workbook shows
   );
 });
 
-it('a receiver that is away, breaks off or is silent gets every row when it is back', async () => {
+it('a receiver that is down, breaks off or is silent gets every row when it is back', async () => {
   await write(6);
   server.setNow(NOW);
   const port = Number(new URL(receiver.url).port);
@@ -123,7 +123,7 @@ it('does not trust a receiver with an unknown certificate', async () => {
   expect(receiver.messages).toEqual([]);
 });
 
-it('one server sends at a time', async () => {
+it('only one server sends at a time', async () => {
   await write(30);
   await Promise.all([send(), send(), send()]);
   await send();
@@ -174,7 +174,7 @@ it('a file that cannot be written keeps rows waiting; half a line of a killed pr
   expect(Number((JSON.parse(row ?? '') as { seal: string }).seal)).toBe((await lastSeals(1))[0]);
 });
 
-it('health and metrics tell how far the store is behind', async () => {
+it('health and metrics show how far the store is behind', async () => {
   const context = toSyslog();
   const part = () => auditExportPart(context);
   const metrics = async () => {

@@ -7,7 +7,7 @@ import { shortenOldHeads } from './old-heads.ts';
 /** In these tests a line is its own seal; anything but a number is not a valid head. */
 const sealOf = (line: string) => (/^\d+$/.test(line) ? BigInt(line) : null);
 
-it('old days keep their last head, days with anything odd and the last thirty keep all', async () => {
+it('old days keep only their last head; days with a broken line, and the last thirty days, keep all', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pimis-heads-'));
   const write = (name: string, lines: readonly string[]) =>
     writeFileSync(join(folder, name), lines.map((line) => `${line}\n`).join(''));

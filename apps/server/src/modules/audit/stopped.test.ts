@@ -11,7 +11,7 @@ const server = useServer();
 const SECRET = 'тајна овог испита, дужа од тридесет и два знака';
 const started = useProcesses(server, { AUDIT_SECRET: SECRET });
 
-it('a server that stops seals what waits, and writes the end of the chain', async () => {
+it('a server that stops seals the waiting rows, and writes the head of the chain', async () => {
   const { child, url, authorization } = await started('admin');
   expect((await fetch(`${url}/api/login/logout`, { method: 'POST', headers: { authorization } })).status).toBe(200);
   const ended = once(child, 'exit');

@@ -44,7 +44,7 @@ async function send(content: Buffer | string, fileName = 'prilog.txt', fields: R
 }
 
 describe('an upload', () => {
-  it('whose answer fails after it was committed keeps its content', async () => {
+  it('keeps its content if the answer fails after the commit', async () => {
     const { db, files } = server.context;
     await sql`alter view published.form_documents rename to form_documents_away`.execute(db);
     const answer = await upload(server, 'local.user', code, 'ugovor.txt');
@@ -81,7 +81,7 @@ describe('an upload', () => {
     expect(answer.json<Answered>().payload?.[0]?.title).toBe(title);
   });
 
-  it('that is refused leaves nothing behind', async () => {
+  it('leaves nothing behind if it is refused', async () => {
     const put: string[] = [];
     const files = server.context.files;
     const real = files.put.bind(files);
@@ -99,7 +99,7 @@ describe('an upload', () => {
     await expect(files.get(put[0] ?? '')).rejects.toThrow(FileMissing);
   });
 
-  it('that comes while its project is finished is refused', async () => {
+  it('is refused if its project is finished meanwhile', async () => {
     const own = await createProject(server, 'local.user');
     const { db } = server.context;
     let sent: ReturnType<typeof upload> | undefined;
@@ -112,7 +112,7 @@ describe('an upload', () => {
     expect((await sent)?.status.name).toBe('ForbiddenProjectChange');
   });
 
-  it('of a file at the limit, of an empty one, of one with a long name is refused by name', async () => {
+  it('of a file at the limit, an empty one or one with a long name is refused with an own name', async () => {
     const limit = server.context.config.documentMaxBytes;
     expect(await send(Buffer.alloc(limit, 'a'))).toMatchObject({
       httpStatus: 413,
@@ -161,7 +161,7 @@ describe('an upload', () => {
     },
   );
 
-  it('tells its type to the filter of the list, which offers no other', async () => {
+  it('adds its type to the filter of the list, which offers no others', async () => {
     const own = await createProject(server, 'local.user');
     const list = async (query = '') =>
       (await server.call('local.user', 'GET', `projects/${own}/documents${query}`)).additionalInformation;
@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect(await list('?filter[documentType]=3')).toMatchObject({ totalRows: 1, documentTypes: [3, 4] });
   });
 
-  it('on a disk that is full is told as such, with nothing left of what came before', async () => {
+  it('on a full disk is reported as such, and leaves nothing of its beginning behind', async () => {
     const { files, db } = server.context;
     const full = withApiErrors({
       ...files,
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect(await db.selectFrom('documents').select('id').execute()).toHaveLength(before.length);
   });
 
-  it('of a new revision needs its comment, and answers the document however old it is', async () => {
+  it('of a new revision needs a comment, and returns the document, however old it is', async () => {
     const first = await send('прва', 'odluka.txt');
     const id = first.payload?.[0]?.id ?? 0;
     for (const comment of [' ', '\u200b\ufeff']) {
@@ -213,7 +213,7 @@ describe('an upload', () => {
 });
 
 describe('the limits of a project', () => {
-  it('allow so many documents, not counting new revisions', async () => {
+  it('allow a number of documents, not counting new revisions', async () => {
     const own = await createProject(server, 'local.user');
     const { payload } = await upload(server, 'local.user', own, 'prvi.txt');
     const first = payload?.[0];
@@ -240,7 +240,7 @@ describe('the limits of a project', () => {
     expect((await merge()).httpStatus).toBe(200);
   });
 
-  it('allow so many revisions of a document, not counting those that were deleted', async () => {
+  it('allow a number of revisions per document, not counting deleted ones', async () => {
     const own = await createProject(server, 'local.user');
     const { payload } = await upload(server, 'local.user', own, 'prvi.txt');
     const { id = 0, revisionId = 0 } = payload?.[0] ?? {};
@@ -297,17 +297,17 @@ describe('a download', () => {
   });
 
   it.each(['bytes=0-1,5-6', 'items=0-3', 'bytes', 'bytes=a-b', 'bytes=--1', '0-3', ''])(
-    'of ranges apart, or of what is no range of bytes (%s), is the whole',
+    'of several ranges, or of an invalid range (%s), is the whole',
     async (range) => {
       expect(await download({ range })).toMatchObject({ statusCode: 200, body: content, range: undefined });
     },
   );
 
-  it('of a part on a condition is the whole: nothing says that the part is of the same file', async () => {
+  it('of a part with a condition is the whole, because nothing shows that the part is of the same file', async () => {
     expect(await download({ range: 'bytes=2-4', 'if-range': '"a"' })).toMatchObject({ statusCode: 200, body: content });
   });
 
-  it('by HEAD says the size of the whole, and reads one byte of it', async () => {
+  it('by HEAD states the whole size, and reads one byte', async () => {
     const { files } = server.context;
     const read = files.get.bind(files);
     const parts: unknown[] = [];
@@ -326,7 +326,7 @@ describe('a download', () => {
   });
 
   it.each(['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=20-30,40-50'])(
-    'beyond the end (%s) is none',
+    'beyond the end (%s) is refused',
     async (range) => {
       expect(await download({ range })).toMatchObject({ statusCode: 416, body: '', range: 'bytes */10' });
     },

@@ -181,7 +181,7 @@ const state: fc.Arbitrary<State> = fc.record({
   form: fc.nat({ max: allForms().length - 1 }),
 });
 
-it('nothing of a project that is not public is in any answer, header, file or count', async () => {
+it('no answer, header, file or count contains anything of a project that is not public', async () => {
   const numbers = projects.map(({ number }) => number);
   const before = await everythingPublic(numbers);
   await fc.assert(
@@ -198,7 +198,7 @@ it('nothing of a project that is not public is in any answer, header, file or co
   );
 });
 
-it('of a public project: nothing of a later revision, of secured documents, of people and of opinions', async () => {
+it('public projects reveal nothing of later revisions, secured documents, people and opinions', async () => {
   const { db } = server.context;
   const form = allForms().findIndex(({ code }) => code === 'ideja');
   const idea = allForms()[form];

@@ -46,8 +46,8 @@ async function decided(kind: Record<string, unknown> = {}): Promise<ProjectDrive
   return life;
 }
 
-describe('what is public', () => {
-  it('a project from the first yes of the commission on, in the words of its approved forms', async () => {
+describe('the public sees', () => {
+  it('projects from the first acceptance by the commission on, in the words of their approved forms', async () => {
     day('2026-04-02');
     const life = await ProjectDriver.start(server);
     await life.fill();
@@ -85,7 +85,7 @@ describe('what is public', () => {
     });
   });
 
-  it('a project that the commission refuses is not, and one that it stops later stays', async () => {
+  it('no project that the commission refuses, but one that it stops later', async () => {
     day('2026-04-02');
     const refused = await ProjectDriver.start(server);
     await refused.fill();
@@ -101,7 +101,7 @@ describe('what is public', () => {
     expect((await packaged(stopped)).status).toBe('cancelled');
   });
 
-  it('a project in realization from the approval of its plan on, to its conclusion', async () => {
+  it('projects in realization from the approval of their plan on, until their conclusion', async () => {
     day('2026-04-02');
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
@@ -145,7 +145,7 @@ describe('what is public', () => {
     expect(done.milestones?.filter(({ type, status }) => type === 'delivery' && status === 'met').length).toBe(2);
   });
 
-  it('documents that open without a sign-in, and none that is secured', async () => {
+  it('documents that open without a sign-in, and no secured ones', async () => {
     day('2026-04-02');
     const life = await decided();
     expect((await packaged(life)).documents).toBeUndefined();
@@ -176,7 +176,7 @@ describe('what is public', () => {
     expect((await packaged(life)).documents).toBeUndefined();
   });
 
-  it('a rebuild finds what was approved and decided, also where nothing is kept of it', async () => {
+  it('after a rebuild the same approved and decided facts, even if nothing was stored', async () => {
     day('2026-04-02');
     const life = await decided();
     const before = await packaged(life);
@@ -202,7 +202,7 @@ describe('the calls', () => {
     id = await idOf(await decided());
   });
 
-  it('a page has its neighbours, and the whole of the index', async () => {
+  it('page a list with links to its neighbours, and to everything from the index', async () => {
     const { counts } = await index();
     const first = JSON.parse((await get('/projects?perPage=1')).body) as ProjectPackage;
     expect(first.projects.length).toBe(1);
@@ -215,7 +215,7 @@ describe('the calls', () => {
     expect((await get(`/projects?perPage=1&page=${counts.projects + 1}`)).status).toBe(422);
   });
 
-  it('a list is narrowed by what is asked for', async () => {
+  it('filter a list', async () => {
     const ids = async (query: string) => {
       const { status, body } = await get(`/projects?perPage=100&${query}`);
       // Without a project there is no package: the standard requires one.
@@ -242,7 +242,7 @@ describe('the calls', () => {
     expect(await ids(`updatedSince=${own?.updated}`)).toContain(id);
   });
 
-  it('what cannot be is refused in the envelope', async () => {
+  it('refuse impossible values in the envelope', async () => {
     for (const query of [
       'colour=blue',
       'updatedSince=2026-02-30',
@@ -265,12 +265,12 @@ describe('the calls', () => {
     }
   });
 
-  it('an id has the prefix of this server', async () => {
+  it('give ids the prefix of this server', async () => {
     const number = id.slice(PREFIX.length + 1);
     expect((await get(`/projects/${'x'.repeat(PREFIX.length)}-${number}`)).status).toBe(404);
   });
 
-  it('an answer may be kept and asked for again, by any page; other answers may not', async () => {
+  it('give answers that any page may cache and revalidate; other answers may not be cached', async () => {
     const whole = await get(`/projects/${id}`, { 'accept-encoding': 'gzip' });
     expect(whole.headers).toMatchObject({
       'cache-control': 'public, max-age=60',
@@ -290,7 +290,7 @@ describe('the calls', () => {
     ]);
   });
 
-  it('do not exist without a prefix, nor any word of them', async () => {
+  it('do not exist without a prefix, and nothing mentions them', async () => {
     const { openDataPrefix: _, ...config } = server.context.config;
     const { app } = await buildApp({ ...server.context, config: { ...config, openDataPrefix: undefined } });
     const missing = await app.inject({ url: '/api/no-such-call' });
@@ -308,7 +308,7 @@ describe('the calls', () => {
 });
 
 describe('withholding', () => {
-  it('hides a project at once with a reason, and takes it back with another', async () => {
+  it('hides a project at once with a reason, and publishes it again with another', async () => {
     day('2026-04-02');
     const life = await decided();
     const id = await idOf(life);
@@ -350,7 +350,7 @@ describe('withholding', () => {
     expect(rows.map(({ operation }) => operation)).toEqual(['project.withhold', 'project.publishAgain']);
   });
 
-  it('holds before the project becomes public', async () => {
+  it('can be done before the project becomes public', async () => {
     const life = await ProjectDriver.start(server);
     await life.fill();
     const held = await server.call('admin', 'PUT', `projects/${life.code}/withholding`, {
@@ -364,7 +364,7 @@ describe('withholding', () => {
   });
 });
 
-it('a change is noticed in a database whose numbers of transactions have begun anew', async () => {
+it('a change is noticed in a database whose transaction numbers have restarted', async () => {
   const { db } = server.context;
   await sql`insert into public_changes (transaction, changed_at)
     select 9000000000 + n, now() - n * interval '1 day' from generate_series(1, 60) n`.execute(db);

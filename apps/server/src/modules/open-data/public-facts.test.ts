@@ -48,7 +48,7 @@ async function factsOf(project: number) {
   return facts;
 }
 
-it('a change of status at its own moment', async () => {
+it('a change of status counts at its own time', async () => {
   const id = await published();
   await sql`update projects set phase = ${PHASE.conclusion}, last_changed_at = '2026-05-05T09:00:00Z' where id = ${id}`.execute(
     server.context.db,
@@ -62,7 +62,7 @@ it('a change of status at its own moment', async () => {
   expect(await factsOf(id)).toMatchObject({ since: '2026-04-02', changedAt: new Date('2026-05-05T09:00:00Z') });
 });
 
-it('the newest decisions that accepted a project, newest first', async () => {
+it('the newest decisions that accepted a project are read newest first', async () => {
   const id = await published();
   const { number } = await factsOf(id);
   const newest = async () => {
@@ -77,7 +77,7 @@ it('the newest decisions that accepted a project, newest first', async () => {
   expect(await newest()).toEqual([LIST.identification, LIST.idea]);
 });
 
-it('of a document its newest revision that is neither deleted nor infected', async () => {
+it('the public revision of a document is the newest that is neither deleted nor infected', async () => {
   const { db } = server.context;
   const project = await published();
   const { rows: made } = await sql<{ id: number }>`
@@ -116,7 +116,7 @@ it('of a document its newest revision that is neither deleted nor infected', asy
   expect(await shown()).toEqual([]);
 });
 
-it('no view tells of a project that is withheld', async () => {
+it('no view contains a withheld project', async () => {
   const { db } = server.context;
   const id = await published();
   await sql`with saved as (
@@ -151,7 +151,7 @@ it('no view tells of a project that is withheld', async () => {
   expect(await told()).toEqual(views.map(() => 0));
 });
 
-it('projects that were merged, told of both, but not of one that is withheld', async () => {
+it('merged projects are shown with each other, except a withheld one', async () => {
   const { db } = server.context;
   const [kept, merged] = [await published(), await published()];
   await sql`update projects set merged_into_id = ${kept} where id = ${merged}`.execute(db);

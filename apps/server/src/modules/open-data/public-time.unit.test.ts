@@ -6,7 +6,7 @@ const CALLER = { ip: '203.0.113.7' };
 /** Callers of four networks. */
 const from = (index: number) => ({ ip: `203.0.${index % 4}.7` });
 
-it('makes the answers of a server one after the other, beside those of another server', async () => {
+it('computes the answers of a server one after another, independent of other servers', async () => {
   const [server, other] = [{} as Context, {} as Context];
   const begun: string[] = [];
   const gate = Promise.withResolvers<undefined>();
@@ -23,7 +23,7 @@ it('makes the answers of a server one after the other, beside those of another s
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
 });
 
-it('refuses who finds more than two hundred waiting, to come again', async () => {
+it('refuses callers behind more than two hundred others, with a time to come again', async () => {
   const server = {} as Context;
   const gate = Promise.withResolvers<undefined>();
   const waiting = Array.from({ length: 201 }, (_, index) => inPublicTime(server, from(index), () => gate.promise));
@@ -35,7 +35,7 @@ it('refuses who finds more than two hundred waiting, to come again', async () =>
   await Promise.all(waiting);
 });
 
-it('lets a visitor wait for one call of each other network, and not for all calls of one', async () => {
+it('lets a visitor wait for one call of each other network, not for all calls of one', async () => {
   const server = {} as Context;
   const gate = Promise.withResolvers<undefined>();
   const done: string[] = [];

@@ -9,7 +9,7 @@ const whole = projectOf(exampleFacts({ forms: [approved('plan', PLAN)] }), { pre
 const problems = (change: object) =>
   projectProblems({ ...whole, ...change }, PREFIX).map((problem) => problem.replace(whole.id, ''));
 
-it('a project of our mapping has none', () => {
+it('a project of our mapping has no problem', () => {
   expect(problems({})).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ it.each(['updated', 'startDate', 'endDate', 'approvalDate', 'dateMet', 'dueDate'
   },
 );
 
-it('a milestone has codes of its own, and a status elsewhere is free', () => {
+it('a milestone has its own status codes, and a status elsewhere is free', () => {
   const milestone = (change: object) =>
     problems({ milestones: [{ id: '1', type: 'approval', status: 'met', ...change }] });
   expect(milestone({})).toEqual([]);
@@ -82,17 +82,17 @@ it('a milestone has codes of its own, and a status elsewhere is free', () => {
   expect(problems({ contractingProcesses: [{ id: '1', summary: { nature: ['war'] } }] })).toHaveLength(1);
 });
 
-it('a period of one day is none that ends before it starts', () => {
+it('a period of one day does not end before it starts', () => {
   const day = '2026-02-01T00:00:00Z';
   expect(problems({ period: { startDate: day, endDate: day } })).toEqual([]);
   expect(problems({ period: { startDate: day } })).toEqual([]);
 });
 
-it('no more than fifty problems are named', () => {
+it('at most fifty problems are named', () => {
   expect(problems({ additionalClassifications: Array(60).fill('') })).toHaveLength(50);
 });
 
-it('a project without parties has none that it could name', () => {
+it('a project that names missing parties has problems', () => {
   const { parties: _, ...without } = whole;
   expect(projectProblems(without as typeof whole, PREFIX)).toEqual([
     `${whole.id}/publicAuthority names no party`,

@@ -81,7 +81,7 @@ async function jobs(kind: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('a revision waits for its scan, and is given to nobody until it is clean', async () => {
+it('a revision waits for its scan, and nobody gets it until it is clean', async () => {
   const { id, revisionId, link } = await send('a.txt');
   expect((await revisions(id)).payload).toMatchObject([{ scan: 'waiting' }]);
   expect(await download(id, revisionId)).toEqual([409, 'DocumentWaitsForScan']);
@@ -102,7 +102,7 @@ it('a scan is queued with its revision', async () => {
   expect(await jobs('scanRevision')).toBe(before + 1);
 });
 
-it('what was found in is kept away, and told with its name', async () => {
+it('an infected revision is kept away, and reported with the name of the finding', async () => {
   const { id, revisionId, link } = await send('c.txt');
   // Of the two followers, only one may see the project.
   await sql`insert into project_followers (project_id, user_id, created_at)
@@ -130,7 +130,7 @@ it('what was found in is kept away, and told with its name', async () => {
   expect((await archived()).get('NEDOSTAJE - c.txt.txt')).toMatch(/„c\.txt“ недостаје\. У датотеци је нађен вирус/);
 });
 
-it('an archive says that the newest revision is infected, and passes no older one for it', async () => {
+it('an archive states that the newest revision is infected, and contains no older one instead', async () => {
   const { id, revisionId } = await send('r.txt');
   await scanRevision(server.context, revisionId ?? 0);
   expect((await archived()).has('r.txt')).toBe(true);
@@ -152,7 +152,7 @@ it('an archive says that the newest revision is infected, and passes no older on
   expect([...(await archived()).keys()].filter((name) => name.includes('r.txt'))).toEqual(['NEDOSTAJE - r.txt.txt']);
 });
 
-it('of two scans at once the first verdict stays', async () => {
+it('if two scans run at once, the first result stays', async () => {
   const { id, revisionId } = await send('e.txt');
   const texts = await jobs('readText');
   answer = async () => {
@@ -167,7 +167,7 @@ it('of two scans at once the first verdict stays', async () => {
 });
 
 it.each(['INSTREAM size limit exceeded. ERROR', ''])(
-  'a clamd that gives no verdict (%j) leaves the revision waiting, and the job fails to be tried again',
+  'a clamd that gives no result (%j) leaves the revision waiting, and the job fails to be tried again',
   async (words) => {
     const { id, revisionId } = await send('d.txt');
     answer = () => words;

@@ -106,7 +106,7 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'приговоречни')).toEqual([]);
   });
 
-  it('is read again at night where an older reader has read it', async () => {
+  it('is read again at night if an older version of the reader has read it', async () => {
     const made = await add('stari', 'docx', await docx(['старочитање']));
     const { db } = server.context;
     const queued = async () => {
@@ -126,7 +126,7 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'старочитање')).toEqual(['stari']);
   });
 
-  it('finds a DOCX in both scripts, for those who see its project alone', async () => {
+  it('makes a DOCX found in both scripts, only for users who see its project', async () => {
     await add('opis', 'docx', await docx(['Реконструкција водозахвата Грлиште', 'Друга фаза &amp; трећа']));
     for (const text of ['vodozahvata grlište', 'ВОДОЗАХВАТА', 'грлиш', 'treca faza']) {
       expect(await hits('local.user', text), text).toEqual(['opis']);
@@ -138,7 +138,7 @@ describe('the text inside documents', () => {
     expect(await hits('other.user', 'vodozahvata')).toEqual([]);
   });
 
-  it('finds plain texts and tables, in whatever encoding they were written', async () => {
+  it('makes plain texts and tables found, in any encoding', async () => {
     const latin = Buffer.from([0x56, 0x6f, 0x64, 0x6f, 0x76, 0x6f, 0x64, 0x20, 0x52, 0x61, 0x9a, 0x6b, 0x61]);
     // „Мост Орашац“ as Windows writes it in Cyrillic.
     const cyrillic = Buffer.from([0xcc, 0xee, 0xf1, 0xf2, 0x20, 0xce, 0xf0, 0xe0, 0xf8, 0xe0, 0xf6]);
@@ -154,7 +154,7 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'tunel ripanj')).toEqual(['siroka']);
   });
 
-  it('finds a PDF', async () => {
+  it('makes a PDF found', async () => {
     const content = await pdf('Елаборат о заштити акумулације Селова');
     await add('elaborat', 'pdf', content);
     expect(await hits('local.user', 'akumulacije selova')).toEqual(['elaborat']);
@@ -188,7 +188,7 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'studija')).toEqual([]);
   });
 
-  it('is read once for each content, whatever its documents', async () => {
+  it('is read once for each content, even if several documents have it', async () => {
     const content = await buffer(await pdf('Хидрогеолошка студија изворишта'));
     const read = vi.spyOn(server.context.files, 'get');
     await add('prvi', 'pdf', Readable.from([content]));
@@ -198,7 +198,7 @@ describe('the text inside documents', () => {
     expect((await hits('local.user', 'hidrogeološka')).sort()).toEqual(['drugi', 'prvi']);
   });
 
-  it('a content that gives none is found by what is said of it, and not tried again', async () => {
+  it('may be missing: the document is found by its title and description, and not read again', async () => {
     const made = await add('ostecen', 'pdf', Readable.from([Buffer.from('%PDF-1.7 није ни близу')]));
     expect(await hits('local.user', 'ostecen')).toEqual(['ostecen']);
     const row = await server.context.db
@@ -209,7 +209,7 @@ describe('the text inside documents', () => {
     expect(row?.words).toBe('');
   });
 
-  it('is read anew where the store breaks off in the middle: neither a part of it nor nothing is kept', async () => {
+  it('is read again if the store breaks off in the middle: neither a part nor an empty text is kept', async () => {
     const made = await add('prekinut', 'txt', Readable.from([Buffer.from('мостобран')]));
     const id = made?.revisionId ?? 0;
     await server.context.db.deleteFrom('document_texts').where('revision_id', '=', id).execute();
@@ -227,7 +227,7 @@ describe('the text inside documents', () => {
     expect(await hits('local.user', 'мостобран')).toEqual(['prekinut']);
   });
 
-  it('that is missing is queued at night, but not beside a reading that waits or was given up', async () => {
+  it('is queued at night if it is missing, unless a job already waits or was given up', async () => {
     const { db } = server.context;
     const made = await add('nestao', 'txt', Readable.from([Buffer.from('нестао')]));
     const revision = made?.revisionId ?? 0;
@@ -250,7 +250,7 @@ describe('the text inside documents', () => {
     expect(anew).not.toEqual(waiting);
   });
 
-  it('a reading that takes too long is ended', async () => {
+  it('is given up if reading takes too long', async () => {
     const endless = new Readable({ read: () => undefined });
     const reading = expect(textOf(endless, 'pdf', { maxMs: 300 })).rejects.toThrow('SIGKILL');
     await reading;
@@ -320,14 +320,18 @@ const HOSTILE: [string, string, () => Buffer | Promise<Buffer>][] = [
   ],
 ];
 
-describe('a content that is made to break its reader', () => {
-  it.each(HOSTILE)('%s: its reading ends, and its title finds it', { timeout: 50_000 }, async (name, kind, content) => {
-    const title = `neprijateljski-${HOSTILE.findIndex((hostile) => hostile[0] === name)}`;
-    await add(title, kind, Readable.from([await content()]));
-    expect(await hits('local.user', title)).toEqual([title]);
-  });
+describe('a content made to break its reader', () => {
+  it.each(HOSTILE)(
+    '%s: its reading ends, and it is found by its title',
+    { timeout: 50_000 },
+    async (name, kind, content) => {
+      const title = `neprijateljski-${HOSTILE.findIndex((hostile) => hostile[0] === name)}`;
+      await add(title, kind, Readable.from([await content()]));
+      expect(await hits('local.user', title)).toEqual([title]);
+    },
+  );
 
-  it('a PDF whose page unpacks to 700 MB is ended before it has taken them', { timeout: 70_000 }, async () => {
+  it('a PDF whose page unpacks to 700 MB is stopped before it has used that memory', { timeout: 70_000 }, async () => {
     // A run length and a space: 128 spaces in two bytes.
     const stream = '\x81 '.repeat(5.5 * MEBI);
     const content = pdfOf([

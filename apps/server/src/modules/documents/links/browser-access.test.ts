@@ -38,7 +38,7 @@ const get = async (url: string, cookie: string, headers: Record<string, string> 
 };
 
 describe('a preview', () => {
-  it('is shown in our own page alone, as what it is, and loads nothing', async () => {
+  it('is shown only inside our own page, with its own type, and loads nothing', async () => {
     const pdf = await placeOf('plan.pdf');
     await sql`update document_revisions set extension = 'pdf' where id = ${Number(pdf.split('/').at(-1))}`.execute(
       server.context.db,
@@ -55,21 +55,21 @@ describe('a preview', () => {
     expect((await get(`${pdf}/preview`, '')).status).toBe(401);
   });
 
-  it('there is none of what a browser would run, or save', async () => {
+  it('does not exist for files that a browser would run or save', async () => {
     const { sent } = await letIn(place);
     expect((await get(`${place}/preview`, sent)).status).toBe(404);
   });
 });
 
-describe('a browser that saves a document by itself', () => {
-  it('is let in to that document by a cookie, which no script reads and no other site sends', async () => {
+describe('a browser that saves a document itself', () => {
+  it('gets access to that document by a cookie that no script reads and no other site sends', async () => {
     const { cookie, sent } = await letIn(place);
     expect(cookie).toMatchObject({ path: place, httpOnly: true, sameSite: 'Strict', maxAge: 3600 });
     expect(await get(`${place}/download`, sent)).toMatchObject({ status: 200, body: 'садржај' });
     expect((await get(`${place}/download`, '')).status).toBe(401);
   });
 
-  it('takes up again where it broke, as long as it is the same content', async () => {
+  it('resumes after a break, as long as the content is the same', async () => {
     const { sent } = await letIn(place);
     const { headers } = await get(`${place}/download`, sent);
     const [revision] =
@@ -82,7 +82,7 @@ describe('a browser that saves a document by itself', () => {
     expect(changed).toMatchObject({ status: 200, body: 'садржај' });
   });
 
-  it('is let in to nothing else', async () => {
+  it('gets access to nothing else', async () => {
     const { sent } = await letIn(place);
     expect((await get(`${other}/download`, sent)).status).toBe(401);
     expect((await get(`/api/projects/${code}/documents`, sent)).status).toBe(401);
@@ -94,7 +94,7 @@ describe('a browser that saves a document by itself', () => {
     expect((await get(`${place}/download`, sent, bearer)).status).toBe(401);
   });
 
-  it('is let in no longer than the hour, and than the session', async () => {
+  it('has access for at most an hour, and no longer than the session', async () => {
     const { sent } = await letIn(place);
     server.setNow(new Date(Date.now() + 61 * 60_000));
     expect((await get(`${place}/download`, sent)).status).toBe(401);
@@ -108,12 +108,12 @@ describe('a browser that saves a document by itself', () => {
     expect((await get(`${place}/download`, again.sent)).status).toBe(401);
   });
 
-  it('is not let in to what its user does not see, nor from a page of another site', async () => {
+  it('gets no access to documents that its user does not see, nor from a page of another site', async () => {
     expect(await letIn(place, {}, 'other.user')).toMatchObject({ status: 404, cookie: undefined });
     expect((await letIn(place, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
-  it('is let in to the archives of a project', async () => {
+  it('gets access to the archives of a project', async () => {
     const archives = `/api/reporting/projects/${code}`;
     const { sent, cookie } = await letIn(archives);
     expect(cookie?.path).toBe(archives);
@@ -122,7 +122,7 @@ describe('a browser that saves a document by itself', () => {
     expect((await letIn(archives, {}, 'other.user')).status).toBe(404);
   });
 
-  it('hears before it begins that the content is not there, or is another', async () => {
+  it('learns before it begins that the content is missing or damaged', async () => {
     const gone = await placeOf('treci.txt');
     const { storage_key } = await server.context.db
       .selectFrom('document_revisions')

@@ -44,7 +44,7 @@ const resolve = (token: string, by: string | null = null) =>
   server.call<LinkedDocument | SecuredLink>(by, 'GET', `projects/documents/${encodeURIComponent(token)}/security`);
 
 describe('revisions', () => {
-  it('come newest first, each with its hash, comment and who downloaded it', async () => {
+  it('come newest first, each with its hash, comment and downloads', async () => {
     const { id, revisionId } = await newDocument();
     expect(await revise(id, 'други садржај', { description: 'Опис', comment: 'Исправка.' })).toMatchObject({
       httpStatus: 200,
@@ -66,7 +66,7 @@ describe('revisions', () => {
     expect(additionalInformation).toMatchObject({ project: { code }, document: { id, title: 'ugovor' } });
   });
 
-  it('tell of each who downloaded one the first and the last time, the latest first', async () => {
+  it('show the first and the last download of each user, the latest first', async () => {
     const { id, revisionId } = await newDocument();
     const begun = Date.now();
     const download = async (login: string, minute: number) => {
@@ -84,7 +84,7 @@ describe('revisions', () => {
     server.setNow(null);
   });
 
-  it('want a comment and one file, and belong to the document of the address', async () => {
+  it('need a comment and exactly one file, and belong to the document of the address', async () => {
     const { id } = await newDocument();
     const other = await newDocument();
     expect(await revise(id, 'a', { description: 'Опис' })).toMatchObject({ httpStatus: 422 });
@@ -93,7 +93,7 @@ describe('revisions', () => {
     expect(await revise(999_999, 'a', fields)).toMatchObject({ httpStatus: 404 });
   });
 
-  it('are not shown with the document of another project, or to who does not see it', async () => {
+  it('are not shown with the document of another project, or to users who do not see it', async () => {
     const { id } = await newDocument();
     const elsewhere = await createProject(server, 'local.user');
     const wrong = await server.call('local.user', 'GET', `projects/${elsewhere}/documents/${id}/revisions`);
@@ -101,7 +101,7 @@ describe('revisions', () => {
     expect((await read(id, 'operator')).httpStatus).toBe(404);
   });
 
-  it('are deleted one by one; with the last goes the document', async () => {
+  it('are deleted one by one; with the last one the document is deleted', async () => {
     const { id, revisionId } = await newDocument();
     await revise(id, 'други', { description: 'Опис', comment: 'Исправка.' });
     const gone = await change('DELETE', `${id}/revisions/${revisionId}`);
@@ -114,7 +114,7 @@ describe('revisions', () => {
     expect(list.payload?.map((row) => row.id)).not.toContain(id);
   });
 
-  it('of a document that a form names keep the last', async () => {
+  it('keep the last one if a form names the document', async () => {
     const { id: formId } = await currentForm(server, 'local.user', code);
     const values = await ideaValues(server, 'local.user', code);
     expect((await submit(server, 'local.user', code, formId, 1, values)).httpStatus).toBe(200);
@@ -130,7 +130,7 @@ describe('revisions', () => {
     });
   });
 
-  it('are changed by who may change documents of the project alone', async () => {
+  it('are changed only by users who may change documents of the project', async () => {
     const { id, revisionId } = await newDocument();
     for (const [method, path, body] of [
       ['DELETE', `${id}/revisions/${revisionId}`],
@@ -146,7 +146,7 @@ describe('revisions', () => {
 });
 
 describe('the link of a revision', () => {
-  it('opens nothing without a sign-in until it is made public, and nothing again after it is secured', async () => {
+  it('opens nothing without a sign-in before it is made public, and after it is secured again', async () => {
     const { id, revisionId } = await newDocument('javni.txt');
     const token = tokenOf((await read(id)).payload?.[0]);
     const secured = await anonymous(token);
@@ -173,7 +173,7 @@ describe('the link of a revision', () => {
     expect((await anonymous(token)).statusCode).toBe(403);
   });
 
-  it('of a project that is withheld answers as one that does not exist, whichever it is, and opens again after it', async () => {
+  it('of a withheld project gets the answer of an unknown link, and works again afterwards', async () => {
     const [open, secured] = [await newDocument('javni.txt'), await newDocument('zasticen.txt')];
     await change('PUT', `${open.id}/revisions/1/security/false`);
     const tokens = await Promise.all([open, secured].map(async ({ id }) => tokenOf((await read(id)).payload?.[0])));
@@ -197,7 +197,7 @@ describe('the link of a revision', () => {
     expect((await anonymous(tokens[0] ?? '')).statusCode).toBe(200);
   });
 
-  it('is counted, once for a download in parts, and shown among the downloads without a name', async () => {
+  it('is counted, once for a download in parts, and listed among the downloads without a name', async () => {
     const { id } = await newDocument();
     await change('PUT', `${id}/revisions/1/security/false`);
     const token = tokenOf((await read(id)).payload?.[0]);
@@ -208,7 +208,7 @@ describe('the link of a revision', () => {
     expect((await read(id)).payload).toMatchObject([{ linkOpened: 2, downloads: [{ userName: null }] }]);
   });
 
-  it('that is revoked opens nothing any more; the next one is secured, and keeps its last day', async () => {
+  it('is dead once revoked; the next one is secured, and keeps its last day', async () => {
     const { id, revisionId } = await newDocument();
     await change('PUT', `${id}/revisions/1/security/false`);
     const before = tokenOf((await read(id)).payload?.[0]);
@@ -226,7 +226,7 @@ describe('the link of a revision', () => {
     expect((await anonymous(after)).statusCode).toBe(200);
   });
 
-  it('that is revoked after its last day has none any more', async () => {
+  it('loses its last day if it is revoked after that', async () => {
     const { id, revisionId } = await newDocument();
     server.setNow(new Date('2027-03-01T09:00:00Z'));
     await change('PUT', `${id}/revisions/${revisionId}/link`, { expiresOn: '2027-03-01' });
@@ -236,7 +236,7 @@ describe('the link of a revision', () => {
     server.setNow(null);
   });
 
-  it('ends after its last day in Belgrade', async () => {
+  it('ends after its last day, by the time in Belgrade', async () => {
     const { id, revisionId } = await newDocument();
     await change('PUT', `${id}/revisions/1/security/false`);
     server.setNow(new Date('2027-03-01T22:59:00Z'));
@@ -264,7 +264,7 @@ describe('the link of a revision', () => {
     expect((await anonymous(open)).statusCode).toBe(404);
   });
 
-  it('cannot be made of anything that is stored', async () => {
+  it('cannot be computed from stored data', async () => {
     const { id, revisionId } = await newDocument();
     await change('PUT', `${id}/revisions/1/security/false`);
     const [revision] = (await read(id)).payload ?? [];

@@ -19,7 +19,7 @@ async function keyOf(revisionId: number): Promise<string> {
   return row.storage_key;
 }
 
-it('what no document names goes after its grace time, and a document without its file is told', async () => {
+it('a file without a document is removed after its grace time, and a document without its file is reported', async () => {
   const { context } = server;
   const code = await createProject(server, 'local.user');
   const made = [];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-it('all files go from a folder to a bucket and back, each compared with the hash of its row', async () => {
+it('all files are copied from a folder to a bucket and back, each compared with the hash of its row', async () => {
   const { context } = server;
   const code = await createProject(server, 'local.user');
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await upload(server, 'local.user', code, name);
@@ -43,7 +43,7 @@ it('all files go from a folder to a bucket and back, each compared with the hash
   });
 });
 
-it('a store that takes no more is named by the reason of its disk', async () => {
+it('a store that accepts nothing more is reported with the reason of its disk', async () => {
   const { context } = server;
   const [row] = await context.db.selectFrom('document_revisions').select(['id', 'storage_key']).orderBy('id').execute();
   const folder = `${context.config.dataDir}/full`;

@@ -76,7 +76,7 @@ beforeAll(async () => {
   code = await createProject(server, 'local.user');
 });
 
-it('of an upload in one call, whose server is killed, two of three parts lie there that nobody goes on with', async () => {
+it('an upload in one call whose server is killed leaves two of three parts, which nobody continues', async () => {
   const first = await start('local.user');
   const boundary = 'granica';
   const head = 'content-disposition: form-data; name=';
@@ -94,7 +94,7 @@ it('of an upload in one call, whose server is killed, two of three parts lie the
   expect([await keys(), await rows()]).toEqual([[], []]);
 });
 
-it('an upload in pieces, whose server is killed while they are put together, can be resumed', async () => {
+it('an upload in pieces whose server is killed while joining them can be resumed', async () => {
   const second = await start('local.user');
   const call = (method: string, path: string, headers: Record<string, string>) =>
     request(`${second.url}${path}`, { method, headers: { authorization: second.authorization, ...headers } });
@@ -118,7 +118,7 @@ it('an upload in pieces, whose server is killed while they are put together, can
   expect(await rows()).toHaveLength(3);
 });
 
-it('nothing of both is left for ever, and what may be resumed stays', async () => {
+it('nothing of either upload is left for ever, and resumable pieces stay', async () => {
   // The cleanup of another server keeps them, and uploads in progress.
   expect(await sweptAfter(1)).toEqual({ removed: 0, partial: 0, missing: [], uploads: 0 });
   const listed = await server.call('local.user', 'GET', `projects/${code}/uploads`);

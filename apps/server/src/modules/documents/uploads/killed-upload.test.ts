@@ -20,7 +20,7 @@ async function listen() {
   return { url: `http://127.0.0.1:${port}`, authorization: `Bearer ${await server.token('local.user')}` };
 }
 
-it('a server that is killed in the middle of an upload loses nothing of what it has told as received', async () => {
+it('a server killed in the middle of an upload loses no byte that it has confirmed', async () => {
   const code = await createProject(server, 'local.user');
   server.context.config.documentMaxBytes = 100 * MEBI;
   const content = randomBytes(20 * MEBI);

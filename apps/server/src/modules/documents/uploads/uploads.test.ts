@@ -78,8 +78,8 @@ describe.each([
     server.context.files = await open();
   });
 
-  describe('an upload that is gone on with', () => {
-    it('comes in pieces, and is a document when it is whole and described', async () => {
+  describe('a resumable upload', () => {
+    it('comes in pieces, and becomes a document when it is complete and described', async () => {
       const content = Buffer.from('Студија изводљивости, први и други део.');
       const { url, status } = await begin('Студија.txt', content.length);
       expect(status).toBe(201);
@@ -108,7 +108,7 @@ describe.each([
       expect(await stored('uploads/')).toEqual([]);
     });
 
-    it('is refused where it asks for what the server does not speak of the protocol', async () => {
+    it('is refused if it uses parts of the protocol that the server does not support', async () => {
       const metadata = `filename ${base64('a.txt')}`;
       const url = `/api/projects/${code}/uploads`;
       for (const headers of [
@@ -138,7 +138,7 @@ describe.each([
       expect((await tus('DELETE', begun, {})).status).toBe(204);
     });
 
-    it('is one of several that become documents together or not at all; one may be a new revision', async () => {
+    it('becomes a document together with others or not at all; one of them may be a new revision', async () => {
       const [first, second] = [await uploaded('a.txt', 'први'), await uploaded('b.txt', 'други')];
       const before = await stored('documents/');
       const refused = await finish([{ uploadId: first }, { uploadId: second, documentId: 999_999, comment: 'Зашто' }]);
@@ -151,19 +151,19 @@ describe.each([
       expect((await finish([{ ...revised, comment: 'Исправка' }])).payload).toMatchObject([{ revision: 2 }]);
     });
 
-    it('is named once in a call', async () => {
+    it('may be named once in a call', async () => {
       const uploadId = await uploaded('dvaput.txt', 'једном');
       expect((await finish([{ uploadId }, { uploadId }])).status.name).toBe('ValidationError');
       expect((await finish([{ uploadId }])).httpStatus).toBe(200);
     });
 
-    it('is finished once by two at once', async () => {
+    it('is finished once by two calls at the same time', async () => {
       const uploadId = await uploaded('d.txt', 'једном');
       const answers = await Promise.all([finish([{ uploadId }]), finish([{ uploadId }])]);
       expect(answers.map(({ status }) => status.name).toSorted()).toEqual(['Success', 'UploadEnded']);
     });
 
-    it('is known to whoever comes back, until it is a document or dropped', async () => {
+    it('is listed for a user who comes back, until it is a document or removed', async () => {
       const open = async (login = 'local.user') =>
         server.call<UnfinishedUpload[]>(login, 'GET', `projects/${code}/uploads`);
       const [half, other] = [await begin('Пола.txt', 8), await begin('druga.txt', 5)];
@@ -182,7 +182,7 @@ describe.each([
       expect((await open()).payload).toEqual([]);
     });
 
-    it('keeps what has come when the line breaks in the middle of a piece', async () => {
+    it('keeps the bytes that arrived when the connection breaks in the middle of a piece', async () => {
       const { url } = await begin('e.txt', 1000);
       const sent = request({
         host: '127.0.0.1',
@@ -221,8 +221,8 @@ describe.each([
     });
   });
 
-  describe('what an upload is refused for', () => {
-    it('is told before a byte has come: name, size, how many are on their way', async () => {
+  describe('an upload is refused', () => {
+    it('before its first byte for its name, its size or the number of unfinished ones', async () => {
       await sql`delete from uploads`.execute(server.context.db);
       const limit = server.context.config.documentMaxBytes;
       expect(await begin('a.exe', 10)).toMatchObject({ status: 422, name: 'InvalidDocumentExtension' });
@@ -236,7 +236,7 @@ describe.each([
       expect((await begin('jos.txt', 5)).status).toBe(201);
     });
 
-    it('is told with the first bytes: a content that is not what the name says', async () => {
+    it('with its first bytes if the content does not match the name', async () => {
       const { url } = await begin('ugovor.pdf', 5000);
       expect(await send(url, 0, Buffer.alloc(1200, 'a'))).toMatchObject({
         status: 422,
@@ -249,13 +249,13 @@ describe.each([
       expect((await finish([{ uploadId: idOf(slow.url) }])).status.name).toBe('InvalidDocumentContent');
     });
 
-    it('more than was said', async () => {
+    it('if it sends more than announced', async () => {
       const { url } = await begin('a.txt', 4);
       expect((await send(url, 0, Buffer.from('predugo'))).status).toBe(413);
       expect((await tus('HEAD', url, {})).headers['upload-offset']).toBe('0');
     });
 
-    it('whose it is not', async () => {
+    it('if it belongs to another user', async () => {
       const { url } = await begin('a.txt', 4);
       expect((await tus('HEAD', url, {}, undefined, 'local.admin')).status).toBe(404);
       expect((await send(url, 0, Buffer.from('tudj'), 'local.admin')).status).toBe(404);
@@ -266,7 +266,7 @@ describe.each([
       expect((await tus('HEAD', `${url}0`, {})).status).toBe(422);
     });
 
-    it('what is no upload of the protocol', async () => {
+    it('if it is not an upload of the protocol', async () => {
       const { url } = await begin('a.txt', 4);
       const headers = { 'upload-offset': '0', 'content-type': 'application/octet-stream' };
       expect((await tus('PATCH', url, headers, Buffer.from('kako'))).status).toBe(415);
@@ -277,7 +277,7 @@ describe.each([
     });
   });
 
-  it('an upload with which nobody goes on is swept after days, its pieces with it', async () => {
+  it('an abandoned upload is removed after days, with its pieces', async () => {
     await sql`delete from uploads`.execute(server.context.db);
     const { url } = await begin('ostavljena.txt', 10);
     await send(url, 0, Buffer.from('pola'));

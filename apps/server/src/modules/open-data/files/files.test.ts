@@ -33,11 +33,11 @@ beforeAll(async () => {
   await life.quarter();
 });
 
-it('are not there before they are made', async () => {
+it('do not exist before they are made', async () => {
   for (const name of [...NAMES, 'other.txt']) expect((await get(name)).status).toBe(404);
 });
 
-it('tell the same as the calls, in every form', async () => {
+it('contain the same data as the calls, in every format', async () => {
   await makeOpenDataFiles(server.jobs);
   expect(await readMaking(server.context.db)).toMatchObject({ projects: 1, problems: [], failedAt: null });
   const lines = gunzipSync((await get('projects.ndjson.gz')).bytes)
@@ -79,14 +79,14 @@ it('tell the same as the calls, in every form', async () => {
   expect(feed).toContain('<title>=Пројекат „1“, први</title>');
 });
 
-it('are asked for again by their tag', async () => {
+it('can be requested again by their ETag', async () => {
   const { headers } = await get('projects.csv');
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' });
   const again = await get('projects.csv', { 'if-none-match': String(headers.etag) });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
 
-it('are made anew after a public change, and after no other', async () => {
+it('are made again after a public change, and after no other', async () => {
   const keys = async () => {
     const rows = await server.context.db.selectFrom('open_data_files').select('storage_key').execute();
     return rows.map((row) => row.storage_key).toSorted();
@@ -103,7 +103,7 @@ it('are made anew after a public change, and after no other', async () => {
   for (const key of before) await text(await server.jobs.files.get(key));
 });
 
-it('are made anew after a day, also when a clock that was years ahead has made them', async () => {
+it('are made again after a day, even if a clock years ahead has made them', async () => {
   const madeAt = async () => (await readMaking(server.context.db))?.madeAt?.toISOString().slice(0, 10);
   for (const next of ['2026-07-03', '2031-01-01', '2026-07-03']) {
     day(next);
@@ -122,8 +122,8 @@ const FAILURES: Record<string, (content: Readable) => Promise<unknown>> = {
   'at its last byte': (content) => buffer(content),
 };
 
-describe('a making that fails', () => {
-  it.each(Object.keys(FAILURES))('%s at any of its files keeps the former ones and is told', async (when) => {
+describe('a failed attempt', () => {
+  it.each(Object.keys(FAILURES))('%s at any of its files keeps the former ones and is reported', async (when) => {
     const before = (await get('projects.csv')).bytes;
     const told = { withheld: when !== 'at once', reason: 'Тајно или није.' };
     await server.call('admin', 'PUT', `projects/${life.code}/withholding`, told);

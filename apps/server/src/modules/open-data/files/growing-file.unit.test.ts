@@ -28,7 +28,7 @@ const STORES: Record<string, (content: Readable) => Promise<never>> = {
 };
 
 describe.each([{ gzip: true }, { gzip: false }])('a file that is stored %o', (options) => {
-  it.each(Object.keys(STORES))('fails with the store that fails %s, whoever waits', async (when) => {
+  it.each(Object.keys(STORES))('fails with a store that fails %s, whichever side waits', async (when) => {
     const file = new GrowingFile(STORES[when] ?? fail, options);
     const written = (async () => {
       for (let part = 0; part < 5; part += 1) await file.write(MUCH);
@@ -39,7 +39,7 @@ describe.each([{ gzip: true }, { gzip: false }])('a file that is stored %o', (op
     await expect(file.write(MUCH)).rejects.toThrow(NO_ROOM);
   });
 
-  it('ends the storing when it is abandoned, before the store reads and after', async () => {
+  it('stops the storing when it is abandoned, before and after the store reads', async () => {
     for (const begins of [turn, () => Promise.resolve()]) {
       const file = new GrowingFile(async (content) => {
         await begins();

@@ -83,7 +83,7 @@ it('the catalogue is a dataset of DCAT-AP with its publisher, licence and files'
 describe('the feed', () => {
   const project = (id: string, more: Partial<Oc4idsProject>) => ({ id, updated: CHANGED, ...more }) as Oc4idsProject;
 
-  it('is Atom with an entry for each project; without a description its title stands there', () => {
+  it('is Atom with an entry for each project; without a description the entry has the title instead', () => {
     const projects = [project('p-1', { title: '<Школа>', description: '"Опис"' }), project('p-2', { title: 'Мост' })];
     expect(feedOf({ root: ROOT, publisher: 'А & Б', updated: CHANGED, projects })).toBe(
       [
@@ -103,7 +103,7 @@ describe('the feed', () => {
     );
   });
 
-  it('leaves out characters that XML has no place for', () => {
+  it('leaves out characters that XML does not allow', () => {
     expect(xmlText('a\u0000\u0008\u000b\u001f\ufffe\uffffb')).toBe('ab');
     expect(xmlText(' \t\n\r\u{1f6a7}\ufffd')).toBe(' \t\n\r\u{1f6a7}\ufffd');
     expect(xmlText('\ud83dx')).toBe('\ufffdx');
@@ -111,7 +111,7 @@ describe('the feed', () => {
 });
 
 describe('a line of CSV', () => {
-  it('quotes what would part it, and writes nothing for a missing value', () => {
+  it('quotes characters that would split it, and writes nothing for a missing value', () => {
     expect(csvLine(['1=1-1+@'])).toBe('1=1-1+@\r\n');
     expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', 'h\ri', 1.5, undefined, ''])).toBe(
       'a,"b,c","d""e","f\ng","h\ri",1.5,,\r\n',
@@ -176,7 +176,7 @@ describe('a line of CSV', () => {
     expect(Object.values(others)).toEqual(Array(8).fill(''));
   });
 
-  it('of observations is one for each quarter of the newest plan or a report, in time', () => {
+  it('of observations exists for each quarter of the newest plan or a report, in chronological order', () => {
     expect(observationLines(facts, mapped(facts))).toBe(
       ['p-2026-0004,2026-Q1,,140.5\r\n', 'p-2026-0004,2026-Q2,300,\r\n', 'p-2026-0004,2026-Q3,700,340.5\r\n'].join(''),
     );

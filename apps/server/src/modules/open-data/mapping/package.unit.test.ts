@@ -117,7 +117,7 @@ describe('the package', () => {
     );
   });
 
-  it('the rules find what is wrong', () => {
+  it('with a fault fails by these rules', () => {
     const whole = mapped({ forms: [approved('plan', PLAN)] });
     const broken = (change: object) => projectProblems({ ...whole, ...change }, PREFIX);
     expect(broken({})).toEqual([]);

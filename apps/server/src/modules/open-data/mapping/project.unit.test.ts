@@ -22,7 +22,7 @@ const report = (quarter: number, works: [string, string], supervision: [string, 
     { name: `Квартални-2026-${quarter}`, formId },
   );
 
-it('a text without Markdown is what reading it as Markdown gives', () => {
+it('a text without Markdown stays as a Markdown parser would return it', () => {
   const letters = [...'абвABž 0123456789.,;()!?-+=*_#"„“%/\'', 'www.', ' ', '\n', '1. ', 'http://'];
   const texts = fc.array(fc.constantFrom(...letters), { maxLength: 25 }).map((parts) => parts.join(''));
   fc.assert(
@@ -47,7 +47,7 @@ describe('each line of the mapping', () => {
     });
   });
 
-  it('description and purpose as plain text, policies and benefits, of the newest form that has them', () => {
+  it('description and purpose as plain text, policies and benefits, from the newest form that has them', () => {
     const older = approved('ideja', { summary: 'Старо', goals: 'Циљ', beneficiaries: '38.000 становника' });
     const newer = approved('spremnost', {
       summary: 'Постројење са **2,4 km** колектора.',
@@ -81,7 +81,7 @@ describe('each line of the mapping', () => {
     ]);
   });
 
-  it('the period is that of the first plan; ends that corrections moved are milestones, and activities end with the plan', () => {
+  it('the period is that of the first plan; ends moved by corrections are milestones, and activities end with the plan', () => {
     const plan = approved('plan', PLAN, { formId: 2, approvedOn: '2026-03-05' });
     const later = { ...PLAN, end: '2026-09-15' };
     const correction = approved('korekcija', later, { formId: 3, approvedOn: '2026-08-20' });
@@ -175,7 +175,7 @@ describe('each line of the mapping', () => {
     ]);
   });
 
-  it('parties are bodies, each once with all its roles, and a source without a name is none', () => {
+  it('parties are bodies, each once with all its roles, and a source without a name is not a party', () => {
     const sources = [
       { source: 'Буџет јединице локалне самоуправе', name: 'Град Прокупље', localAmount: '1.00' },
       { source: 'Зајам', name: 'Развојна банка', localAmount: '2.00' },
@@ -212,7 +212,7 @@ describe('each line of the mapping', () => {
     expect(project.completionPeriod).toBeUndefined();
   });
 
-  it('forecasts of the plan and its correction, metrics of approved reports and what restates them', () => {
+  it('forecasts of the plan and its correction, metrics of approved reports and of corrections', () => {
     const forms = [
       approved('plan', PLAN, { formId: 1 }),
       report(2, ['30.00', '240.00'], ['0.00', '10.00'], 2),
@@ -244,7 +244,7 @@ describe('each line of the mapping', () => {
     expect(told(mapped({ forms: [...forms, restated] }).metrics, 1)).toEqual([['report-2026-2-done', 40]]);
   });
 
-  it('planned ends of activities are judged by the last approved report', () => {
+  it('planned ends of activities are compared with the last approved report', () => {
     const ends = (forms: PublicFacts['forms']) =>
       mapped({ forms })
         .milestones?.filter(({ type }) => type === 'delivery')
@@ -265,7 +265,7 @@ describe('each line of the mapping', () => {
     expect(approvals?.map(({ id }) => id)).toEqual(['approval-1-1']);
   });
 
-  it('procurements as they are planned, with the methods that the standard has', () => {
+  it('procurements as planned, with the methods that the standard has', () => {
     const row = {
       subject: 'Изградња',
       kind: 'Радови',
@@ -342,7 +342,7 @@ describe('each line of the mapping', () => {
     });
   });
 
-  it('what is not recorded is left out', () => {
+  it('unrecorded facts are left out', () => {
     expect(Object.keys(mapped({ proposer: null })).toSorted()).toEqual(
       [
         'additionalClassifications',
