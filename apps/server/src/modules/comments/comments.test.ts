@@ -69,7 +69,7 @@ describe('comments of a project', () => {
     expect(extra).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'html', code: 'UnknownField' }] });
   });
 
-  it('are written once, however often the same is sent whose answer was lost', async () => {
+  it('are written once, however often a call is repeated whose answer was lost', async () => {
     const code = await createProject(server, 'local.user');
     await server.call('reviewer', 'PUT', `projects/${code}/follow`);
     const at = Date.now();
@@ -105,7 +105,7 @@ describe('comments of a project', () => {
     server.setNow(null);
   });
 
-  it('are corrected by their author within 15 minutes, with what they said kept in the audit', async () => {
+  it('are corrected by their author within 15 minutes; the audit log keeps the former text', async () => {
     const code = await createProject(server, 'local.user');
     const path = (id: number | undefined) => `projects/${code}/comments/${id}`;
     const now = Date.now();
@@ -204,8 +204,8 @@ it('documents and comments are counted on the page of their project, and activit
   expect(phase?.activities).toBe(additionalInformation?.totalRows);
 });
 
-describe('a comment tells', () => {
-  it('followers, the one it answers and those it names, once each and not its author', async () => {
+describe('a comment', () => {
+  it('notifies followers, the author of the answered comment and named people, once each, but not its author', async () => {
     const code = await createProject(server, 'local.user');
     for (const login of ['local.user', 'reviewer', 'local.admin']) {
       await server.call(login, 'PUT', `projects/${code}/follow`);
@@ -223,7 +223,7 @@ describe('a comment tells', () => {
     expect(await kindsOf('verifier', code)).toEqual([]);
   });
 
-  it('no longer those whom a correction names no more, in the bell or by mail', async () => {
+  it('no longer notifies people whom a correction removes, in the bell or by mail', async () => {
     const code = await createProject(server, 'local.user');
     await server.call('local.power', 'PUT', `projects/${code}/follow`);
     const id = (await write('local.user', code, 'За @local.admin и @local.power.')).payload?.id;
@@ -239,7 +239,7 @@ describe('a comment tells', () => {
     expect(await kindsOf('local.admin', code)).toEqual(['mention']);
   });
 
-  it('offers those who see the project, by name in either script or by login', async () => {
+  it('can name people who see the project, found by name in either script or by login', async () => {
     const code = await createProject(server, 'local.user');
     const offered = async (q: string, login = 'local.user') =>
       server.call<{ login: string; name: string }[]>(
@@ -258,7 +258,7 @@ describe('a comment tells', () => {
     expect((await offered('')).httpStatus).toBe(422);
   });
 
-  it('offers people of the body whose project it is before others', async () => {
+  it('offers people of the project’s own body first', async () => {
     const code = await createProject(server, 'local.user');
     const rename = (name: string) =>
       sql`update users set name = ${name} where login = 'reviewer'`.execute(server.context.db);
@@ -269,7 +269,7 @@ describe('a comment tells', () => {
     expect(payload?.map(({ login }) => login)).toEqual(['local.admin', 'reviewer']);
   });
 
-  it('offers whoever writes after all others', async () => {
+  it('offers its own author last', async () => {
     const code = await createProject(server, 'local.user');
     const offered = async (login: string) => {
       const { payload } = await server.call<{ login: string }[]>(
@@ -303,7 +303,7 @@ describe('a comment tells', () => {
     expect(await kindsOf('local.power', code)).toEqual([]);
   });
 
-  it('says while it is written whom nobody would tell', async () => {
+  it('lists, while it is written, the named people who would not be notified', async () => {
     const code = await createProject(server, 'local.user');
     const unnotified = async (login: string, logins: string) =>
       server.call<{ unnotified: string[] }>(login, 'GET', `projects/${code}/comments/mentions?logins=${logins}`);
@@ -319,7 +319,7 @@ describe('a comment tells', () => {
     expect((await unnotified('local.user', '')).httpStatus).toBe(422);
   });
 
-  it('those whom a correction names anew, nobody twice; nothing of it is shown once it is removed', async () => {
+  it('notifies people whom a correction newly names, nobody twice; once it is removed, nothing of it is shown', async () => {
     const code = await createProject(server, 'local.user');
     const id = (await write('local.user', code, 'За @local.admin.')).payload?.id;
     const path = `projects/${code}/comments/${id}`;
