@@ -42,7 +42,7 @@ beforeAll(async () => {
   name = (await server.call<{ name: string }>('reviewer', 'POST', 'projects/lists/3')).payload?.name ?? '';
 });
 
-it('has one address, which is replaced, revoked at once, and stands nowhere but in its answer', async () => {
+it('has one address, which can be replaced, is revoked at once, and is shown only in its answer', async () => {
   expect(await since('local.power')).toBeNull();
   const first = await make('local.power');
   expect(await since('local.power')).toBe('2026-04-02T09:00:00.000Z');
@@ -73,7 +73,7 @@ it('has one address, which is replaced, revoked at once, and stands nowhere but 
   ]);
 });
 
-it('belongs to its owner alone, and is unknown while the owner is not active', async () => {
+it('belongs only to its owner, and is unknown while the owner is not active', async () => {
   for (const method of ['GET', 'POST', 'DELETE'] as const) {
     expect((await server.call('local.user', method, own('local.admin'))).httpStatus, method).toBe(403);
   }
@@ -85,7 +85,7 @@ it('belongs to its owner alone, and is unknown while the owner is not active', a
   expect((await open(path)).statusCode).toBe(200);
 });
 
-it('has the sessions that its owner may see, moved and cancelled under one identity', async () => {
+it('has the sessions that its owner may see; moved and cancelled ones keep their identity', async () => {
   const [mine, others] = [await make('local.user'), await make('other.user')];
   expect(await entries(mine)).toEqual([]);
   await setDay('2026-04-20');
@@ -141,7 +141,7 @@ it('has ends of postponements and quarters to report, by code and number without
   expect(await entries(await make('other.user'))).toEqual([]);
 });
 
-it('ends with the contacts of its owner', async () => {
+it('is removed with the contacts of its owner', async () => {
   const path = await make('local.power');
   const { db } = server.context;
   const id = await userIdOf(db, 'local.power');

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('deadlines', () => {
-  it('are the next quarter and the list before the commission, which has a day once its session has', async () => {
+  it('are the next quarter and the list before the commission, which has a day once its session has one', async () => {
     const quarter = { kind: 'quarter', day: '2026-07-01', days: 90, project: null, list: null };
     const list = { type: 3, name, projects: 1 };
     expect(await deadlines('local.user')).toEqual([
@@ -50,7 +50,7 @@ describe('deadlines', () => {
     server.setNow(day('2026-04-02'));
   });
 
-  it('of a session are set by who makes lists, within a year after the list, and taken back', async () => {
+  it('of a session are set by users who make lists, within a year after the list, and can be removed', async () => {
     for (const wrong of ['2026-04-01', '2027-04-10', '2026-02-30', 'сутра', 20260420]) {
       expect((await setDay('reviewer', wrong)).httpStatus, String(wrong)).toBe(422);
     }
@@ -64,7 +64,7 @@ describe('deadlines', () => {
     expect((await deadlines('reviewer')).map(({ kind }) => kind)).toEqual(['quarter', 'list']);
   });
 
-  it('are the end of a postponement when the commission has decided so; its list is none any more', async () => {
+  it('are the end of a postponement once the commission has decided it, and no longer its list', async () => {
     await life.act('reviewer', 4, { date: '2026-04-02', postponedDate: '2026-06-01' });
     expect(await deadlines('local.user')).toMatchObject([
       { kind: 'postponed', day: '2026-06-01', days: 60, project: { code: life.code } },
@@ -81,7 +81,7 @@ describe('deadlines', () => {
 });
 
 describe('the first steps of an installation', () => {
-  it('are told to administrators, each with its state, until the last is done', async () => {
+  it('are shown to administrators, each with its state, until the last is done', async () => {
     const steps = async (login: string) =>
       (await server.call<{ firstSteps: { key: string; done: boolean }[] | null }>(login, 'GET', 'dashboard')).payload
         ?.firstSteps;

@@ -185,7 +185,7 @@ let named = 0;
 describe.each(variations(['admin', 'local.user'], ['admin', 'reviewer', 'local.user', 'evaluator']))(
   'prepared statements of what %s opens',
   (login) => {
-    it('are planned once: no plan for the values seems better at every call', async () => {
+    it('are planned once: no plan for single values looks better at every call', async () => {
       const marked = new Map<string, { path: string; values: unknown[] }>();
       for (const path of CALLS) {
         const queries = await queriesOf(() => server.call<unknown>(login, 'GET', path));
@@ -209,21 +209,24 @@ describe.each(variations(['admin', 'local.user'], ['admin', 'reviewer', 'local.u
   },
 );
 
-describe('what is looked at besides', () => {
-  it.each(REPORTS_OF_FEW)('the report %s reads the few that it shows', (type) =>
+describe('other pages', () => {
+  it.each(REPORTS_OF_FEW)('the report %s reads only the few projects that it shows', (type) =>
     expectPlans('admin', `reporting/board-reports/${type}/preview?atDay=2026-11-01`, LARGE),
   );
 
-  it.each(SORTED_REGISTRIES)('%s reads the rows of its page, with a value and without', async (path) => {
-    for (const { text, nodes } of (await plansOf('admin', path)).filter(({ text: sent }) => !/count\(/.test(sent))) {
-      const read = nodes
-        .filter((node) => ['appropriations', 'budget_users'].includes(node['Relation Name'] ?? ''))
-        .map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0));
-      expect(Math.max(0, ...read), text).toBeLessThan(REGISTRY_ROWS_READ);
-    }
-  });
+  it.each(SORTED_REGISTRIES)(
+    '%s reads only the rows of its page, with and without a value to sort by',
+    async (path) => {
+      for (const { text, nodes } of (await plansOf('admin', path)).filter(({ text: sent }) => !/count\(/.test(sent))) {
+        const read = nodes
+          .filter((node) => ['appropriations', 'budget_users'].includes(node['Relation Name'] ?? ''))
+          .map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0));
+        expect(Math.max(0, ...read), text).toBeLessThan(REGISTRY_ROWS_READ);
+      }
+    },
+  );
 
-  it.each(PEOPLE_CALLS)('%s can be answered by an index, however many there are', async (path) => {
+  it.each(PEOPLE_CALLS)('%s can be answered by an index, however many rows there are', async (path) => {
     // With so few rows a full scan is best; the test checks that an index can replace it.
     await client.query('set enable_seqscan = off');
     try {
@@ -234,7 +237,7 @@ describe('what is looked at besides', () => {
   });
 });
 
-it('who can act on a project is found without reading all people', async () => {
+it('people who can act on a project are found without reading all people', async () => {
   await client.query(`
     insert into users (login, name, email, organization_id, role_id, status)
     select login || '.' || n, 'Јелена Петровић', login || '@example.rs', organization_id, role_id, status
@@ -273,7 +276,7 @@ it('lists of the commission are shown without reading all of their type', async 
   }
 });
 
-describe('projects that are measured on a day', () => {
+describe('projects measured on a day', () => {
   beforeAll(async () => {
     // Every fifth project has figures of eight quarters; before the first there is no report.
     await client.query(`
@@ -299,7 +302,7 @@ describe('more than 10,000 rows', () => {
     return { codes: answer.payload?.map(({ code }) => code), ...answer.additionalInformation };
   };
 
-  it('are said to be more, and counted when asked; all projects of a tab are always counted', async () => {
+  it('are shown as "more than", and counted on request; all projects of a tab are always counted', async () => {
     expect(await page('filter[type]=3')).toMatchObject({ totalRows: 10_000, totalIsAtLeast: true });
     expect(await page('filter[type]=3&exact=true')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
     expect(await page('filter[phase]=0,2,10')).toMatchObject({ totalRows: PROJECTS, totalIsAtLeast: false });
@@ -320,7 +323,7 @@ describe('more than 10,000 rows', () => {
     },
   );
 
-  it('by whether a step is late are passed in the index of the last change, without a row', async () => {
+  it('filtered by late steps are skipped in the index of the last change, without reading a row', async () => {
     // Index-only scans need vacuumed rows.
     await client.query('vacuum projects');
     server.setNow(new Date('2020-01-01T09:00:00Z'));
@@ -329,22 +332,25 @@ describe('more than 10,000 rows', () => {
     expect(scans.map((node) => node['Node Type'])).toContain('Index Only Scan');
   });
 
-  it.each(['name', 'search'])('by a word of the %s can be counted in that index, without a row', async (field) => {
-    await client.query('vacuum projects');
-    // Sorting so few rows would be cheaper; with a million rows it is not.
-    await client.query('set enable_sort = off');
-    try {
-      const plans = await plansOf('admin', `projects/paged?filter[${field}]=grad`);
-      const scans = plans.flatMap(({ nodes }) => nodes.filter((node) => node['Relation Name'] === 'projects'));
-      // The rows of the page are read by their ids.
-      const counted = scans.filter((node) => node['Index Name'] !== 'projects_pkey');
-      expect(counted.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
-        ['Index Only Scan', 'projects_changed'],
-      ]);
-    } finally {
-      await client.query('reset enable_sort');
-    }
-  });
+  it.each(['name', 'search'])(
+    'filtered by a word of the %s are counted in that index, without reading a row',
+    async (field) => {
+      await client.query('vacuum projects');
+      // Sorting so few rows would be cheaper; with a million rows it is not.
+      await client.query('set enable_sort = off');
+      try {
+        const plans = await plansOf('admin', `projects/paged?filter[${field}]=grad`);
+        const scans = plans.flatMap(({ nodes }) => nodes.filter((node) => node['Relation Name'] === 'projects'));
+        // The rows of the page are read by their ids.
+        const counted = scans.filter((node) => node['Index Name'] !== 'projects_pkey');
+        expect(counted.map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+          ['Index Only Scan', 'projects_changed'],
+        ]);
+      } finally {
+        await client.query('reset enable_sort');
+      }
+    },
+  );
 
   it.each(['name', 'search', 'organizationName'])(
     'by %s are looked for once by a word that is said again',

@@ -70,7 +70,7 @@ describe('the search of the header shows', () => {
   const idsOf = async (login: string, kind: SearchHit['kind'], text: string) =>
     (await found<SearchHit>(login, 'search?q', text)).filter((hit) => hit.kind === kind).map(({ id }) => id);
 
-  it('projects to those alone who see them, by name and by code', async () => {
+  it('projects only to users who see them, by name and by code', async () => {
     const code = await project('Скривени водоторањ');
     for (const text of ['водоторањ', code]) {
       expect(await idsOf('local.user', 'project', text)).toEqual([code]);
@@ -78,7 +78,7 @@ describe('the search of the header shows', () => {
     }
   });
 
-  it('no archived project, by a word, by its code or by its number, to whoever sees it', async () => {
+  it('no archived project, by a word, its code or its number, even to users who see it', async () => {
     const code = await project('Архивирани водоторањ');
     const number = `ЈН-${code}`;
     await server.context.db.updateTable('projects').set({ number }).where('code', '=', code).execute();
@@ -95,7 +95,7 @@ describe('the search of the header shows', () => {
     for (const login of ['local.user', 'admin']) expect(await everywhere(login), login).toEqual([false, false, false]);
   });
 
-  it('documents to those alone who see their project, by title and by the words in them', async () => {
+  it('documents only to users who see their project, by title and by the words in them', async () => {
     const code = await project('Пројекат са елаборатом');
     const { payload } = await upload(server, 'local.user', code, 'geodetski.txt');
     const document = payload?.[0];
@@ -107,7 +107,7 @@ describe('the search of the header shows', () => {
     }
   });
 
-  it('people of the own body to who administers it, everybody to an administrator, nobody to others', async () => {
+  it('people of the own body to its administrators, everybody to an administrator, nobody to others', async () => {
     expect(await idsOf('local.admin', 'person', 'Јовић')).toEqual(['local.user']);
     expect(await idsOf('local.admin', 'person', 'Марковић')).toEqual([]);
     expect(await idsOf('admin', 'person', 'Марковић')).toEqual(['other.user']);
@@ -125,7 +125,7 @@ describe('the search of the header shows', () => {
   });
 });
 
-it('a code comes first, however many others carry its words', async () => {
+it('a code comes first, however many other projects contain its words', async () => {
   const { db } = server.context;
   const code = await project('Много њих');
   const rows = 1_500;
@@ -142,7 +142,7 @@ it('a code comes first, however many others carry its words', async () => {
   expect((await hits('mnogo njih')).filter(({ kind }) => kind === 'project').length).toBeGreaterThan(3);
 });
 
-it('of a word of many the newest are compared, and old ones are found all the same', async () => {
+it('for a frequent word the newest matches are ranked, and old ones are still found', async () => {
   const { db } = server.context;
   const code = await project('Обилазница');
   const rows = 6_000;
@@ -166,7 +166,7 @@ it('of a word of many the newest are compared, and old ones are found all the sa
   expect(await ids('tunela')).toEqual([]);
 });
 
-describe('of several words', () => {
+describe('for several words', () => {
   /** Creates projects with these names, each a minute older than the one before. */
   async function projects(code: string, groups: readonly { name: string; count: number }[]): Promise<void> {
     const like = await project('Узор за називе');
@@ -184,7 +184,7 @@ describe('of several words', () => {
     (await found<SearchHit>('admin', 'search?q', text)).filter(({ kind }) => kind === 'project').map(({ id }) => id);
   const from = (code: string, first: number) => Array.from({ length: 12 }, (_, index) => `${code}-${first + index}`);
 
-  it('the newest are compared, and old ones are found all the same', async () => {
+  it('the newest are ranked, and old ones are still found', async () => {
     await projects('S', [
       { name: 'Насип западни', count: 1_100 },
       { name: 'Канал источни', count: 1_100 },
@@ -203,7 +203,7 @@ describe('of several words', () => {
     expect(await ids('zapadni n')).toEqual([...from('S', 1).filter((id) => id !== 'S-3'), 'S-13']);
   });
 
-  it('the newest are compared where the newest of the rarest word do not carry the others', async () => {
+  it('the newest are ranked even if the newest with the rarest word do not contain the others', async () => {
     await projects('U', [
       { name: 'Устава бочна', count: 200 },
       { name: 'Устава главна', count: 700 },
@@ -212,7 +212,7 @@ describe('of several words', () => {
     expect(await ids('glavna ustava')).toEqual(from('U', 201));
   });
 
-  it('the one of just this name comes first, however many newer ones carry the words of few', async () => {
+  it('a project of exactly this name comes first, however many newer ones contain rare words', async () => {
     await projects('Z', [
       { name: 'Изградња обданишта у насељу', count: 100 },
       { name: 'Изградња обданишта', count: 1 },
@@ -221,7 +221,7 @@ describe('of several words', () => {
     expect(await ids('изградња обданишта')).toEqual(['Z-101', ...from('Z', 1).slice(0, -1)]);
   });
 
-  it('those are found whose word is one of many that carry what was typed', async () => {
+  it('projects are found whose word is one of many that contain the typed text', async () => {
     const words = Array.from(
       { length: 60 },
       (_, n) => `вретен${'абвгдежзик'[Math.floor(n / 10)]}${'абвгдежзик'[n % 10]}`,
@@ -235,7 +235,7 @@ describe('of several words', () => {
   });
 });
 
-it('of words that many carry those of owners take no place from those of projects', async () => {
+it('frequent words of organizations do not displace those of projects', async () => {
   const { db } = server.context;
   const code = await project('Преградња');
   await sql`
@@ -255,7 +255,7 @@ it('of words that many carry those of owners take no place from those of project
   expect(shown.filter(({ kind }) => kind === 'project').map(({ id }) => id)).toContain(code);
 });
 
-it('of a part of many words those words are looked under that projects have which are searched', async () => {
+it('a part of many words is matched only with words of searched projects', async () => {
   const { db } = server.context;
   const words = 60;
   // Words that begin with the search text, in former names, archived projects and names of organizations.
@@ -279,7 +279,7 @@ it('of a part of many words those words are looked under that projects have whic
   expect(told.map(({ id }) => id)).toEqual([code]);
 });
 
-it('of organizations those that need no letter forgiven come first, and others where there is room', async () => {
+it('organizations that match exactly come first, and those with a wrong letter where there is room', async () => {
   const { db } = server.context;
   const make = (ids: readonly number[], name: string) =>
     sql`insert into budget_users (id, name, place, type, tax_id_number, company_number, valid_from)
@@ -300,7 +300,7 @@ it('of organizations those that need no letter forgiven come first, and others w
 });
 
 describe('filters of lists', () => {
-  it('look at their own column alone', async () => {
+  it('search only their own column', async () => {
     const code = await project('Име без броја');
     const [row] = await found<ProjectRow>('local.user', 'projects/paged?filter[code]', code);
     expect(await projects('name', row?.number ?? '')).not.toContain(code);
@@ -308,7 +308,7 @@ describe('filters of lists', () => {
     expect(await projects('number', row?.number ?? '')).toContain(code);
   });
 
-  it('find words in any order, whatever stands between them', async () => {
+  it('find words in any order, with anything between them', async () => {
     const all = await projects('organizationName', 'grad prokuplje');
     expect(all.length).toBeGreaterThan(0);
     expect(await projects('organizationName', 'prokuplje  ГРАД')).toEqual(all);
@@ -335,7 +335,7 @@ describe('filters of lists', () => {
     }
   });
 
-  it('take a few digits for a code, and many for a number of the tax or company register', async () => {
+  it('take a few digits for a code, and many for a tax or registration number', async () => {
     const { rows } = await sql<{ id: string; tax: string; company: string }>`
       select id, tax_id_number as tax, company_number as company from budget_users
       where length(tax_id_number) = 9 and length(company_number) = 8

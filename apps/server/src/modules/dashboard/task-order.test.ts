@@ -35,8 +35,8 @@ beforeAll(async () => {
   server.setNow(day('2026-04-20'));
 });
 
-describe('what waits for the commission', () => {
-  it('has its place by the time that it waits, in both directions', async () => {
+describe('a project that waits for the commission', () => {
+  it('is sorted by the time that it waits, in both directions', async () => {
     const column = (descending: boolean) => table('reviewer', `sort_by=waitingSince&sort_desc=${descending}`);
     expect(await column(false)).toEqual([listed.code, unlisted.code]);
     expect(await column(true)).toEqual([unlisted.code, listed.code]);
@@ -48,7 +48,7 @@ describe('what waits for the commission', () => {
     expect(payload).toMatchObject([{ code: listed.code, waitingSince: '2026-04-03T09:00:00.000Z' }]);
   });
 
-  it('has it where an earlier version did not store who decides, from the next day on', async () => {
+  it('is sorted so from the next day on if an earlier version did not store who decides', async () => {
     await server.context.db.updateTable('projects').set({ open_steps: null }).where('code', '=', listed.code).execute();
     await openDueQuarters(server.context);
     expect(await table('reviewer', 'sort_by=waitingSince')).toEqual([listed.code, unlisted.code]);
@@ -74,8 +74,8 @@ describe('what waits for the commission', () => {
   });
 });
 
-describe('what waits for a clerk', () => {
-  it('begins with what was returned and where they are mentioned, each by its time', async () => {
+describe('the tasks of a clerk', () => {
+  it('begin with returned projects and with mentions, each by its time', async () => {
     const begun: ProjectDriver[] = [];
     for (const at of ['06', '07', '08', '09']) {
       server.setNow(day(`2026-04-${at}`));
@@ -102,7 +102,7 @@ describe('what waits for a clerk', () => {
     expect([...file.body.matchAll(/^([^;\n]+);/gm)].slice(1).map(([, code]) => code)).toEqual(urgent);
   });
 
-  it('is no order of lists of other projects', async () => {
+  it('have an order that other lists of projects do not offer', async () => {
     expect((await server.call('local.user', 'GET', 'projects/paged?sort_by=urgency')).httpStatus).toBe(422);
   });
 });

@@ -37,7 +37,7 @@ const auditOf = (code: string, key: string) =>
     .execute();
 
 describe('several projects', () => {
-  it('are confirmed at once, and then verified, as their tasks offer it', async () => {
+  it('are confirmed together, and then verified, as their tasks offer', async () => {
     const lives = [await sent(), await sent()];
     for (const [login, key] of [
       ['local.admin', 'confirm'],
@@ -54,14 +54,14 @@ describe('several projects', () => {
     expect(await Promise.all(lives.map((life) => life.state()))).toEqual(['0/20', '0/20']);
   });
 
-  it('of which one has ended are refused with what has ended it', async () => {
+  it('are refused for one that has ended, with the reason of its end', async () => {
     const life = await sent();
     const step = await stepOf(life, 'confirm');
     await server.call('admin', 'PATCH', `projects/${life.code}`, { status: 1, comment: 'Одустали смо.' });
     expect((await take('local.admin', [step])).payload).toEqual([refused(life, 'ProjectFinished')]);
   });
 
-  it('are each taken or refused by themselves, with the reason', async () => {
+  it('succeed or fail independently, each with its reason', async () => {
     const [good, own, moved, stranger] = [await sent(), await sent('local.admin'), await sent(), await sent()];
     const steps = await Promise.all([own, moved, good].map((life) => stepOf(life, 'confirm')));
     await moved.act('local.admin', 2, { comment: 'Допунити.' });
@@ -99,7 +99,7 @@ describe('several projects', () => {
     ]);
   });
 
-  it('are taken in the state that was seen, and in no other', async () => {
+  it('move only in the state that the user has seen', async () => {
     const life = await sent();
     const step = await stepOf(life, 'confirm');
     const { projectPhaseId, status } = step.expected;
@@ -112,7 +112,7 @@ describe('several projects', () => {
     expect(await life.state()).toBe('0/2');
   });
 
-  it('are taken once by two tabs and a double press', async () => {
+  it('move once with two tabs and a double click', async () => {
     const lives = [await sent(), await sent(), await sent()];
     const steps = await Promise.all(lives.map((life) => stepOf(life, 'confirm')));
     const answers = await Promise.all([
@@ -130,7 +130,7 @@ describe('several projects', () => {
     expect(new Set(results.map(({ refusal }) => refusal))).toEqual(new Set([null, 'InvalidProjectAction']));
   });
 
-  it('are at most fifty, at least one, and nothing else is sent with them', async () => {
+  it('are at least one and at most fifty, without other fields', async () => {
     const step = { code: 'NEMA-GA', step: 'confirm', expected: { projectPhaseId: 1, status: 2 } };
     expect(
       (

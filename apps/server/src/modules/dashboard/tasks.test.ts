@@ -35,8 +35,8 @@ const page = async (login: string, query = '') => {
 const codes = async (login: string, query = '') =>
   (await page(login, query)).rows.map(({ projectCode }) => projectCode);
 
-describe('the table of what waits', () => {
-  it('begins with what waits longest, and says what is to be done and whether it may be done together', async () => {
+describe('the table of tasks', () => {
+  it('begins with the longest waiting, and shows the next step and whether it can be taken together', async () => {
     const { rows, total } = await page('local.admin', 'filter[openStep]=confirm');
     expect(total).toBe(2);
     expect(rows).toMatchObject([
@@ -47,7 +47,7 @@ describe('the table of what waits', () => {
     expect(own).toMatchObject({ projectCode: entry.code, together: false, nextStep: { key: 'fillForm' } });
   });
 
-  it('holds as many rows as the first screen counts, and what nobody of the others waits for is not in it', async () => {
+  it('has as many rows as the first screen counts, and none that waits for another user', async () => {
     for (const login of ['admin', 'local.admin', 'local.user', 'verifier', 'other.user']) {
       const { payload } = await server.call<{ counts: { tasks: number; waitingProjects: number } }>(
         login,
@@ -76,7 +76,7 @@ describe('the table of what waits', () => {
     expect(await codes('local.admin', `perPage=1&after=${keys?.last}&filter[openStep]=confirm`)).toEqual([newer.code]);
   });
 
-  it('shows what is still to come when that is asked for', async () => {
+  it('shows projects that wait only from a later day on request', async () => {
     const { db } = server.context;
     const later = (at: string) =>
       db
@@ -103,7 +103,7 @@ describe('the table of what waits', () => {
   );
 });
 
-it('the longest wait of the first screen is that of the first row by its column', async () => {
+it('the longest wait on the first screen is that of the first row by its column', async () => {
   for (const login of ['admin', 'reviewer', 'local.admin', 'local.user', 'verifier', 'other.user']) {
     const { payload } = await server.call<{ counts: { longestWait: number | null } }>(login, 'GET', 'dashboard');
     const [oldest] = (await page(login, 'sort_by=waitingSince')).rows;
@@ -111,10 +111,10 @@ it('the longest wait of the first screen is that of the first row by its column'
   }
 });
 
-describe('the table of what waits as a file', () => {
+describe('the table of tasks as a file', () => {
   const file = async (login: string, query: string) => server.get(login, `tasks/export?${query}`);
 
-  it('is a workbook of every row under the filters, in their order', async () => {
+  it('is a workbook of every row under the filters, in the order of the table', async () => {
     const answer = await file('local.admin', 'filter[openStep]=confirm&sort_by=waitingSince&sort_desc=true');
     expect(answer.headers['content-disposition']).toContain('zadaci-2026-04-13.xlsx');
     const english = await file('local.admin', 'language=en&format=csv');
@@ -125,7 +125,7 @@ describe('the table of what waits as a file', () => {
     expect(rows[1]?.slice(5)).toEqual(['Потврди', new Date('2026-04-02T11:00:00Z'), 11, 7, 'да', expect.any(Number)]);
   });
 
-  it('is CSV in the script and language asked for', async () => {
+  it('is CSV in the requested script and language', async () => {
     const latin = await file('local.admin', 'format=csv&script=latin&filter[openStep]=confirm');
     expect(latin.headers['content-type']).toBe('text/csv; charset=utf-8');
     const [head, first] = latin.body.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -134,7 +134,7 @@ describe('the table of what waits as a file', () => {
     expect((await file('local.admin', 'format=csv&language=en')).body).toContain('Working name;Name;Organization');
   });
 
-  it('holds more rows than a page of the table has', async () => {
+  it('has more rows than a page of the table', async () => {
     const { db } = server.context;
     const { id } = await entry.read();
     // Copies of the first row, with the phase and the form that a task shows.
