@@ -24,7 +24,7 @@ useMeasuredProjects(server);
 const DAYS = [TODAY, addDays(TODAY, -60), addDays(TODAY, -300), addDays(TODAY, -1000)];
 
 describe('earned value', () => {
-  it.each(DAYS)('is summed for everybody and each group on %s', async (day) => {
+  it.each(DAYS)('is summed for all projects and each group on %s', async (day) => {
     const status = statusQuarter(day);
     // The plan has three quarters: nothing is planned before them, and all of it by their end.
     const place = Math.min(quarterOrder(status) - FIRST_QUARTER + 1, 3);
@@ -73,7 +73,7 @@ describe('earned value by project', () => {
   const CENTRE: readonly string[] = ['admin', 'reviewer'];
   const ACCOUNTS = DEMO_ACCOUNTS.map(({ login }) => login).filter((login) => login !== 'operator');
 
-  it.each(ACCOUNTS.slice(0, 10))('adds up to what %s is told of all and of each group', async (login) => {
+  it.each(ACCOUNTS.slice(0, 10))('adds up to the totals of all projects and of each group for %s', async (login) => {
     for (const query of ['status=pending', 'status=pending&filter[sector]=2', `atDay=${addDays(TODAY, -60)}`]) {
       const projects = await measuredFor(server, login, query);
       const { payload } = await server.call<PortfolioProgress>(login, 'GET', `portfolio/progress?${query}`);
@@ -94,7 +94,7 @@ describe('earned value by project', () => {
     }
   });
 
-  it('is told of one project to who sees it, whatever else there is and also when it is stopped', async () => {
+  it('is shown for one project to users who see it, also when it is stopped', async () => {
     const { db } = server.context;
     const [own] = await measuredFor(server, 'local.user', 'status=pending');
     const { code = '', name: _name, organizationName: _body, ...measured } = own ?? {};
@@ -111,7 +111,7 @@ describe('earned value by project', () => {
     expect((await server.call('admin', 'GET', `projects/${without}/progress`)).payload).toEqual({ measured: null });
   });
 
-  it('goes on behind a key, the largest budget first', async () => {
+  it('is paged by a key, the largest budget first', async () => {
     const projects = await measuredFor(server, 'admin', '');
     expect(projects.map(({ bac }) => Number(bac))).toEqual(
       projects.map(({ bac }) => Number(bac)).toSorted((one, other) => other - one),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { figuresOf } from './figures.ts';
 
-it('the figures of sums are amounts with two decimals and indexes with three', () => {
+it('figures are amounts with two decimals and indexes with three', () => {
   expect(figuresOf({ bac: '1000.00', pv: '400.00', ev: '300.00', ac: '250.00' })).toEqual({
     bac: '1000.00',
     pv: '400.00',
@@ -18,7 +18,7 @@ it('the figures of sums are amounts with two decimals and indexes with three', (
   });
 });
 
-it('there is no index where its divisor is 0', () => {
+it('there is no index if its divisor is 0', () => {
   const nothing = { bac: '0.00', pv: '0.00', ev: '0.00', ac: '0.00' };
   const none = { spi: null, cpi: null, eac: null, etc: null, vac: null, tcpi: null };
   expect(figuresOf(nothing)).toEqual({ ...nothing, sv: '0.00', cv: '0.00', ...none });

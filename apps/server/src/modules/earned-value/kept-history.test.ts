@@ -9,7 +9,7 @@ import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 
-it('reports that are opened again, early, or say more than all of the work are measured by what holds on each day', async () => {
+it('reports that are reopened, early, or exceed the whole work are measured by their state on each day', async () => {
   const code = await createProject(server, 'local.user');
   const { db } = server.context;
   const { rows } = await sql<{ id: number; phase: number }>`

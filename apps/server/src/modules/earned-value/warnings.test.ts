@@ -106,7 +106,7 @@ describe('warnings', () => {
     expect(ofRule.some(({ further }) => further.includes('lowSpi'))).toBe(true);
   });
 
-  it('stand on pages without a gap or a repetition', async () => {
+  it('are paged without a gap or a repetition', async () => {
     const context = server.context;
     const scope = await progressScope(context, await actingUser(context, 'admin'), {});
     const all = await readWarnings(context.db, scope, {}, 1000);
@@ -121,7 +121,7 @@ describe('warnings', () => {
     expect(paged).toEqual(all.warnings);
   });
 
-  it('are of pending projects alone', async () => {
+  it('are only for pending projects', async () => {
     const { db } = server.context;
     const [first] = await warningsFor('admin', '');
     const statusIs = (status: number) =>
@@ -137,7 +137,7 @@ describe('warnings', () => {
     expect((await warningsFor('admin', ''))[0]?.code).toBe(first?.code);
   });
 
-  it('of somebody who sees own projects are of those alone', async () => {
+  it('are only for the projects that the user sees', async () => {
     const all = await warningsFor('admin', '');
     const own = await warningsFor('other.user', '');
     const rows = await server.call<{ code: string }[]>(
@@ -151,7 +151,7 @@ describe('warnings', () => {
     expect(own.length).toBeLessThan(all.length);
   });
 
-  it('of a past day say what was known then', async () => {
+  it('of a past day use the data known on that day', async () => {
     const past = await warningsFor('admin', `atDay=${addDays(TODAY, -1000)}`);
     expect(past).toEqual([]);
     // At first there is a plan and no report, and every project has been in its first status since its history began.
@@ -210,7 +210,7 @@ describe('warnings', () => {
     },
   );
 
-  it('of one rule do not begin behind the place of another', async () => {
+  it('of one rule do not continue from a row of another', async () => {
     for (const [rule, status] of [
       ['lowSpi', 422],
       ['lowCpi', 200],
@@ -221,7 +221,7 @@ describe('warnings', () => {
     }
   });
 
-  it('are none on the first of all days', async () => {
+  it('do not exist on the earliest possible day', async () => {
     expect(await warningsFor('admin', 'atDay=0001-01-01')).toEqual([]);
   });
 
@@ -246,7 +246,7 @@ describe('warnings', () => {
     expect(projects.some(({ spi }) => spi !== null)).toBe(true);
   });
 
-  it('in a workbook end with the number of those that it has no room for', async () => {
+  it('in a workbook end with the number of those that are left out', async () => {
     const { context } = server;
     const scope = await progressScope(context, await actingUser(context, 'admin'), {});
     const linesOf = async (most: number) => {
@@ -274,7 +274,7 @@ describe('the dashboard', () => {
     'local.power',
   ];
 
-  it.each(DEMO_ACCOUNTS.map(({ login }) => login))('tells %s what they decide over', async (login) => {
+  it.each(DEMO_ACCOUNTS.map(({ login }) => login))('shows %s the projects that they decide on', async (login) => {
     const answer = await server.call<PortfolioSummary>(login, 'GET', 'dashboard/portfolio');
     if (!DECIDES.includes(login)) {
       expect([answer.httpStatus, answer.payload]).toEqual([403, null]);
