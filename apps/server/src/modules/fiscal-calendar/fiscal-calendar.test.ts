@@ -38,7 +38,7 @@ const ceiling = (year: number, source: string, amount: string | null, revision =
 });
 
 describe('the fiscal calendar', () => {
-  it('sums what approved projects need by year, source and sector, for each user what they see', async () => {
+  it('sums the needs of approved projects by year, source and sector, for the projects that a user sees', async () => {
     const all = await calendar('reviewer');
     expect(all?.projects).toBe(1);
     expect(all?.rows.map(({ year, source, amount, projects }) => [year, source, amount, projects])).toEqual([
@@ -86,7 +86,7 @@ describe('the fiscal calendar', () => {
     expect([sheet.statusCode, sheet.rawPayload.length > 1000]).toEqual([200, true]);
   });
 
-  it('takes the newest plan in force before yearly costs', async () => {
+  it('prefers the newest plan in force to yearly costs', async () => {
     const plan = {
       financialInfo: {
         fundingSources: [
@@ -150,7 +150,7 @@ describe('the fiscal calendar', () => {
     expect(renewed).toEqual([{ year: 2035, amount: '6.00' }]);
   });
 
-  it('tells a scenario what approved projects need, as far as its reader sees them, without its candidates', async () => {
+  it('gives a scenario the needs of approved projects that its reader sees, without its candidates', async () => {
     const needs = async (login: string, without: number[] = []) =>
       (await committedNeeds(server.context, await actingUser(server.context, login), without)).length;
     expect([await needs('reviewer'), await needs('local.user'), await needs('other.user')]).toEqual([4, 4, 0]);
@@ -158,7 +158,7 @@ describe('the fiscal calendar', () => {
     expect(await needs('reviewer', [id])).toBe(0);
   });
 
-  it('takes the form of the newest phase, up to what an amount can be, and follows a form to another project', async () => {
+  it('uses the form of the newest phase, with amounts up to the largest, and follows a form to another project', async () => {
     const { db } = server.context;
     const idOf = async (code: string) =>
       (await db.selectFrom('projects').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
@@ -200,7 +200,7 @@ describe('the fiscal calendar', () => {
     await sql`delete from project_needs where project_id in (${id}, ${to})`.execute(db);
   });
 
-  it('counts approved projects without years, appropriations and the projects of a number by what a user sees', async () => {
+  it('counts approved projects without years, appropriations, and projects of a number, as far as a user sees them', async () => {
     const { db } = server.context;
     // A project that is not approved, and an approved one.
     const unapproved = await createProject(server, 'other.user');
@@ -244,7 +244,7 @@ describe('the fiscal calendar', () => {
 });
 
 describe('ceilings', () => {
-  it('are entered by the ministry, with their history, and nobody overwrites what they did not see', async () => {
+  it('are entered by the ministry, with their history, and nobody overwrites an unseen change', async () => {
     const first = await set(ceiling(2027, BUDGET, '900000000'));
     expect(first.payload).toMatchObject({ amount: '900000000.00', revision: 1 });
     const conflict = await set(ceiling(2027, BUDGET, '1'));
@@ -285,7 +285,7 @@ describe('ceilings', () => {
     }
   });
 
-  it('are those of sources that forms offer, of none, and of one that an approved project needs', async () => {
+  it('are only for sources that forms offer or an approved project needs, or for none', async () => {
     const { db } = server.context;
     expect((await set(ceiling(2033, '', '5'))).httpStatus).toBe(200);
     const enter = (revision = 0) => set(ceiling(2033, 'Самодопринос', revision === 0 ? '5' : null, revision));
@@ -300,7 +300,7 @@ describe('ceilings', () => {
     expect((await enter(1)).payload).toMatchObject({ amount: null, revision: 2 });
   });
 
-  it('that two enter for the first time at once is a conflict for the second', async () => {
+  it('entered by two users for the first time at once are a conflict for the second', async () => {
     let second: ReturnType<typeof set> | undefined;
     await server.context.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${CEILING_LOCK}, 2032)`.execute(tx);
@@ -314,7 +314,7 @@ describe('ceilings', () => {
   });
 });
 
-it('a ceiling that is exceeded is said on the first page, with the excess of the calendar that the user sees', async () => {
+it('an exceeded ceiling is shown on the first page, with the excess of the calendar that the user sees', async () => {
   await sql`truncate fiscal_ceilings cascade`.execute(server.context.db);
   const said = async (login: string) =>
     (await server.call<PortfolioSummary>(login, 'GET', 'dashboard/portfolio')).payload?.overshoot;
