@@ -7,7 +7,7 @@ import { useServer } from '../../testing/server.ts';
 const server = useServer();
 
 describe('following', () => {
-  it('is open to whoever sees the project, and told back', async () => {
+  it('is open to everybody who sees the project; each answer has the new state', async () => {
     const code = await createProject(server, 'local.user');
     const path = `projects/${code}/follow`;
     expect((await server.call<Following>('local.admin', 'GET', path)).payload).toEqual({
