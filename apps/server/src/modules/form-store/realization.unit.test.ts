@@ -27,7 +27,7 @@ const before = (known: ReturnType<typeof of>, quarter: number) => progressBefore
 const rows = (known: ReturnType<typeof of>) =>
   realizedRows(known).map(({ Quarter, Fulfilled, Expense }) => [Quarter, Fulfilled, Expense]);
 
-it('a realization has approved reports and corrections alone, and of its plans the first and the last', () => {
+it('a realization has only approved reports and corrections, and only the first and the last plan', () => {
   const known = of(
     report(1, '10.00', '100.00'),
     report(2, '20.00', '200.00', locked),
@@ -38,21 +38,21 @@ it('a realization has approved reports and corrections alone, and of its plans t
   expect(realizationOf({ plans, forms: null })).toMatchObject({ initialPlan: { nth: 1 }, planInForce: { nth: 2 } });
 });
 
-describe('what was done before a quarter', () => {
-  it('is the sum of the earlier ones, without its own and later ones', () => {
+describe('the work done before a quarter', () => {
+  it('is the sum of earlier quarters, without its own and later ones', () => {
     const known = of(report(1, '10.00', '100.00'), report(2, '20.00', '200.00'), report(3, '30.00', '300.00'));
     expect(before(known, 1)).toEqual([]);
     expect(before(known, 3)).toEqual([{ Name: 'Радови', Fulfilled: '30.00', Expense: '300.00' }]);
   });
 
-  it('is what a correction says of an earlier quarter, but not what one says of its own', () => {
+  it('includes a correction of an earlier quarter, but not one of its own', () => {
     const quarters = [report(1, '10.00', '100.00'), report(2, '20.00', '200.00')];
     expect(before(of(...quarters, correction(2, '25.00', '300.00')), 3)).toMatchObject([{ Fulfilled: '25.00' }]);
     expect(before(of(...quarters, correction(2, '25.00', '300.00')), 2)).toMatchObject([{ Fulfilled: '10.00' }]);
   });
 });
 
-it('a correction stands for its quarter and all before it; later reports stay', () => {
+it('a correction replaces its quarter and all before it; later reports stay', () => {
   const quarters = [1, 2, 3].map((quarter) => report(quarter, `${quarter}0.00`, `${quarter}00.00`));
   expect(rows(of(...quarters))).toEqual([
     [1, '10.00', '100.00'],
@@ -66,7 +66,7 @@ it('a correction stands for its quarter and all before it; later reports stay', 
   ]);
 });
 
-it('the last quarter with progress is the newest in which something was done or paid', () => {
+it('the last quarter with progress is the newest with work or payments', () => {
   const none = '0.00';
   expect(
     lastQuarterWithProgress(of(report(1, '10.00', none), report(2, none, '1.00'), report(3, none, none))),
