@@ -16,7 +16,7 @@ const publish = (definition: FormDefinition) =>
   server.context.db.transaction().execute((tx) => publishFormDefinitions(tx, [definition]));
 
 describe('a published form', () => {
-  it('is published again without a word when it is the same', async () => {
+  it('can be published again without a change', async () => {
     await publish(idea());
   });
 
@@ -36,7 +36,7 @@ describe('a published form', () => {
     await db.deleteFrom('form_definitions').where('code', '=', 'ideja').where('version', '=', next).execute();
   });
 
-  it('that knew nothing of behaviour yet gets it at the next start', async () => {
+  it('from before behaviour was stored gets it at the next start', async () => {
     const { db } = server.context;
     await db.updateTable('form_definitions').set({ behaviour: null }).where('code', '=', 'ideja').execute();
     await publish(idea());

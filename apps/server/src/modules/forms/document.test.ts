@@ -52,7 +52,7 @@ const remark: Remark = {
 };
 
 describe('a form on paper', () => {
-  it('has the remarks with which it was returned, and their answers; drafts stay out', () => {
+  it('has the remarks with which it was returned, and their answers, but no drafts', () => {
     const draft = { ...remark, id: 2, place: null, text: 'Још нешто.', sentDate: null };
     const blocks = printed('ideja', {}, {}, false, [remark, draft]);
     expect(headings(blocks)).toContain('2 Примедбе');
@@ -63,7 +63,7 @@ describe('a form on paper', () => {
     expect(headings(printed('ideja', {}, {}, false, [draft]))).not.toContain('2 Примедбе');
   });
 
-  it.each(['plan', 'korekcija'])('%s: the quarters of a year stand on one line', (code) => {
+  it.each(['plan', 'korekcija'])('%s: the quarters of a year are on one line', (code) => {
     const plan = [
       { year: 2026, q1: quarter('10.00', '100.00'), q2: quarter('20.00', '200.00') },
       { year: 2027, q4: quarter('70.00', '700.00') },
@@ -83,7 +83,7 @@ describe('a form on paper', () => {
     ]);
   });
 
-  it('a report: the facts of the screen, its rows on lines, what only some rows have under them', () => {
+  it('a report: the facts of the screen, rows on lines, and below them the parts that only some rows have', () => {
     const detail = (target: string, more = {}) => ({
       physical: { activityFulfilled: '25.00' },
       financial: { plannedExpense: '100.00', realExpense: '50.00', targetPercent: target, ...more },
@@ -109,7 +109,7 @@ describe('a form on paper', () => {
     expect(blocks.filter(({ kind }) => kind === 'markdown')).toHaveLength(2);
   });
 
-  it('a rationalization and the effects: what was proposed, planned and spent, and the goals', () => {
+  it('a rationalization and the effects: proposed, planned and spent amounts, and the goals', () => {
     const proposal = { date: '2026-10-15', user: 'Весна Радић', comment: 'Радови стоје.' };
     expect(factsOf(printed('racionalizacija', {}, { proposal, planned: '100.00', spent: '40.00' }))).toMatchObject({
       'Предлог рационализације од': '15.10.2026.',
@@ -129,7 +129,7 @@ describe('a form on paper', () => {
   });
 });
 
-it('amounts have their unit, in the label or behind the amount, and so have the columns of tables', () => {
+it('amounts have their unit in the label or after the amount, and so do columns of tables', () => {
   const values = { estimate: { total: '5.00' }, fundingTotal: '7.00', sourceTotals: { percentage: '100.00' } };
   const rows = printed('pif-mini', values).flatMap((block) => (block.kind === 'labelled' ? block.rows : []));
   const amounts = rows.filter(({ value }) => /^[\d.]+,\d{2}/.test(value));

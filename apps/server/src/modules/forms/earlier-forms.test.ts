@@ -27,7 +27,7 @@ async function target(kind: Record<string, unknown> = {}) {
 }
 
 describe('a form that begins as a copy of an earlier one', () => {
-  it('is offered the saved forms of its kind of the same body, by words too', async () => {
+  it('is offered the saved forms of the same kind and body, also by words', async () => {
     const { code, id } = await target();
     const offered = (await list(code, id)).payload ?? [];
     expect(offered.map((row) => row.id)).toContain(sourceForm);
@@ -38,7 +38,7 @@ describe('a form that begins as a copy of an earlier one', () => {
     expect((await list(code, id, '?more=1')).httpStatus).toBe(422);
   });
 
-  it('takes over what was entered, keeps its own name, leaves out documents, saves nothing', async () => {
+  it('takes over the entered values, keeps its own name, leaves out documents, and is not saved', async () => {
     const { code, id } = await target();
     const before = await currentForm(server, 'local.user', code);
     const answer = await copy(code, id, sourceForm);
@@ -59,7 +59,7 @@ describe('a form that begins as a copy of an earlier one', () => {
     expect((await copy(code, id, id)).httpStatus).toBe(404);
   });
 
-  it('is not made of a form of another kind, of another body, of nobody, nor for who may not edit', async () => {
+  it('cannot copy a form of another kind or body or a missing one, and only for users who may edit it', async () => {
     const { code, id } = await target();
     const short = await target({ type: 1 });
     expect((await copy(short.code, short.id, sourceForm)).httpStatus).toBe(404);
@@ -87,7 +87,7 @@ describe('copied fields that nobody has looked at', () => {
       ({ Path }) => Path,
     );
 
-  it('are kept with the revision until somebody has looked at them, also when only a lock says so', async () => {
+  it('are kept with the revision until somebody has looked at them, even if only a lock reports it', async () => {
     const { code, id } = await target();
     const life = ProjectDriver.of(server, code);
     const { values } = await life.values();
@@ -116,7 +116,7 @@ describe('copied fields that nobody has looked at', () => {
     expect(locked.revision).toBe(revision + 1);
   });
 
-  it('are named by short texts, and not without end', async () => {
+  it('are named by short texts, up to a limit', async () => {
     const { code, id } = await target();
     const send = async (unseen: unknown) =>
       (await server.call('local.user', 'POST', 'projects/form-input', { projectCode: code, id, action: 1, unseen }))

@@ -98,7 +98,7 @@ describe('the bell', () => {
   }
   const TO_MARK = 'marking the form';
 
-  it('rings for the people of a body that is named for a locked form, and for nobody else', async () => {
+  it('notifies people of a body that is named for a locked form, and nobody else', async () => {
     expect(await asked()).toEqual({});
     await name(EVALUATOR);
     expect(await asked()).toEqual({ evaluator: [`evaluator: ${TO_MARK}`] });
@@ -112,7 +112,7 @@ describe('the bell', () => {
     });
   });
 
-  it('rings when a form with an evaluator is locked, and no more when it is unlocked', async () => {
+  it('notifies when a form with an evaluator is locked, and withdraws this when it is unlocked', async () => {
     await submit(server, 'local.user', life.code, formId, FORM_ACTION.unlock);
     await name(EVALUATOR);
     expect(await asked()).toEqual({});
@@ -122,7 +122,7 @@ describe('the bell', () => {
     expect(await asked()).toEqual({});
   });
 
-  it('rings for the approver when the marks are locked, and not before', async () => {
+  it('notifies the approver when the marks are locked, and not before', async () => {
     await name(EVALUATOR);
     await life.act('local.user', 1);
     await life.act('local.admin', 1);
@@ -138,7 +138,7 @@ describe('the bell', () => {
     expect(await asked()).toEqual({ reviewer: ['evaluator: approval'] });
   });
 
-  it('of a project that is returned asks for marks again when the form is locked again', async () => {
+  it('asks for marks again when the form of a returned project is locked again', async () => {
     await name(EVALUATOR);
     await life.act('local.user', 1);
     await life.act('local.admin', 2, { comment: 'Допуните.' });
@@ -153,7 +153,7 @@ describe('the bell', () => {
     expect(await asked()).toEqual({ admin: ['confirm: approval'], reviewer: ['confirm: approval'] });
   });
 
-  it('does not ring for people of the body who may not mark, nor for an administrator', async () => {
+  it('does not notify people of the body who may not mark, nor an administrator', async () => {
     const given = [
       ['local.power', 'Project_Evaluate'],
       ['local.admin', 'Project_Evaluate'],

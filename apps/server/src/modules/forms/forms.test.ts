@@ -33,7 +33,7 @@ async function fresh() {
 }
 
 describe('saving', () => {
-  it('makes a revision of what changed, and none of what did not', async () => {
+  it('makes a revision of changed values, and none without a change', async () => {
     const { code, id, values } = await fresh();
     expect(saved(await submit(server, 'local.user', code, id, 1, values))).toMatchObject({
       formNotChanged: false,
@@ -58,7 +58,7 @@ describe('saving', () => {
     expect(old.payload?.inputJson).not.toContain('Измењено.');
   });
 
-  it('keeps errors with the revision and answers them; the lock refuses them by row', async () => {
+  it('keeps errors with the revision and returns them; the lock refuses them by row', async () => {
     const { code, id, values } = await fresh();
     const finance = values.financialInfo as { yearlyCosts: { amount: string }[] };
     if (finance.yearlyCosts[2]) finance.yearlyCosts[2].amount = '158220001.00';
@@ -78,7 +78,7 @@ describe('saving', () => {
     });
   });
 
-  it('a locked form is neither saved nor deleted from; unlocking opens it', async () => {
+  it('is refused while the form is locked; unlocking opens it', async () => {
     const { code, formId } = await lockedIdea(server);
     expect(await submit(server, 'local.user', code, formId, 1, {})).toMatchObject({
       httpStatus: 409,
@@ -93,7 +93,7 @@ describe('saving', () => {
     });
   });
 
-  it('two people at once: the second is refused with what was saved, by whom', async () => {
+  it('by two people at once: the second is refused with the saved values and their author', async () => {
     const { code, id, values } = await fresh();
     await submit(server, 'local.user', code, id, 1, values, { baseRevision: 0 });
     setPath(values, 'notes', 'Друга особа.');
@@ -108,7 +108,7 @@ describe('saving', () => {
     });
   });
 
-  it('a lock stores what the form was shown then, also when only that has changed', async () => {
+  it('a lock stores the form data of its time, even if nothing else has changed', async () => {
     const { code, id, values } = await fresh();
     expect(saved(await submit(server, 'local.user', code, id, 1, values))).toMatchObject({ revision: 1 });
     expect(saved(await submit(server, 'local.user', code, id, 2))).toMatchObject({ revision: 1 });
@@ -119,7 +119,7 @@ describe('saving', () => {
     server.setNow(null);
   });
 
-  it('a first lock stores even what nobody has touched', async () => {
+  it('a first lock stores even untouched defaults', async () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
@@ -129,7 +129,7 @@ describe('saving', () => {
     server.setNow(null);
   });
 
-  it('who may write an opinion alone locks nothing, and leaves what the form was shown when it was locked', async () => {
+  it('users who may only write an opinion cannot lock, and leave the form data as they were at the lock', async () => {
     const { code, formId } = await lockedIdea(server);
     for (const login of IDEA_TO_MINISTRY) await act(server, login, code, 1);
     const { form } = await currentForm(server, 'admin', code);
@@ -145,7 +145,7 @@ describe('saving', () => {
     server.setNow(null);
   });
 
-  it('a change of a form is a change of its project', async () => {
+  it('a change of a form counts as a change of its project', async () => {
     const { code, id, values } = await fresh();
     const changed = async () =>
       (await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload?.lastChangeDate;
@@ -168,7 +168,7 @@ describe('saving', () => {
     server.setNow(null);
   });
 
-  it('what the ministry alone may write stays its own', async () => {
+  it('fields that only the ministry may write are kept when others save', async () => {
     const { code, formId } = await lockedIdea(server);
     for (const login of IDEA_TO_MINISTRY) await act(server, login, code, 1);
     const { form } = await currentForm(server, 'admin', code);
@@ -181,7 +181,7 @@ describe('saving', () => {
     expect(await submit(server, 'reviewer', code, formId, 1, values)).toMatchObject({ httpStatus: 403 });
   });
 
-  it('who may write an opinion alone is refused when other fields were changed too, and nothing is saved', async () => {
+  it('users who may only write an opinion are refused if other fields differ too, and nothing is saved', async () => {
     const { code, formId } = await lockedIdea(server);
     for (const login of IDEA_TO_MINISTRY) await act(server, login, code, 1);
     const { form } = await currentForm(server, 'admin', code);
@@ -196,7 +196,7 @@ describe('saving', () => {
     expect([after.revision, after.inputJson]).toEqual([form.revision, form.inputJson]);
   });
 
-  it('an opinion is still written on an approved form when the project has moved on, and moves nothing else', async () => {
+  it('an opinion can be saved on an approved form after the project has moved on, and changes nothing else', async () => {
     const life = await ProjectDriver.start(server);
     const idea = (await currentForm(server, 'admin', life.code)).id;
     await life.fill();
@@ -222,7 +222,7 @@ describe('saving', () => {
     expect((await submit(server, 'admin', life.code, idea, 1, values)).httpStatus).toBe(409);
   });
 
-  it('an opinion is saved where a name that comes from the registry was sent in other words', async () => {
+  it('an opinion is saved even if a name that comes from the registry was sent differently', async () => {
     const { code, formId } = await lockedIdea(server);
     for (const login of IDEA_TO_MINISTRY) await act(server, login, code, 1);
     const values = JSON.parse((await currentForm(server, 'admin', code)).form.inputJson) as Record<string, unknown>;
@@ -236,7 +236,7 @@ describe('saving', () => {
   });
 });
 
-describe('bad input is refused, and nothing is saved', () => {
+describe('bad input is refused without saving anything', () => {
   it.each([
     ['an unknown property', { boss: 1 }, 'boss'],
     ['a wrong type', { durationMonths: 'дванаест' }, 'durationMonths'],
@@ -315,7 +315,7 @@ describe('documents', () => {
     expect(file.body).toBe('са');
   });
 
-  it('are refused by name, without description, to others', async () => {
+  it('are refused to others with an error name and no description', async () => {
     const code = await createProject(server, 'local.user');
     for (const name of ['virus.exe', '.htaccess', 'page.html', 'script.pdf.php', 'noextension']) {
       expect((await upload(server, 'local.user', code, name)).status.name, name).toBe('InvalidDocumentExtension');
@@ -327,11 +327,11 @@ describe('documents', () => {
   });
 });
 
-describe('what a form says of its project', () => {
+describe('the answer of a form about its project', () => {
   const funds = (euFunded: string) => ({ basic: { euFunded, proposer: { id: '50101' } } });
   const nobody = { admin: false, mei: false };
 
-  it('is settled of EU funds, but for an Admin and MEI', async () => {
+  it('is final for EU funds, except for an Admin and MEI', async () => {
     const settled = { id: 0, phase: PHASE.projectIdentification, foreignFunds: false, foreignFundsSettled: true };
     const answer = (project: object, viewer: object, [now, before]: readonly string[] = ['Да', 'Не']) =>
       server.context.db.transaction().execute((tx) =>
@@ -355,7 +355,7 @@ describe('what a form says of its project', () => {
     }
   });
 
-  it('is carried to it as far as the one who locks may change it', async () => {
+  it('is copied to the project as far as the user who locks may change it', async () => {
     const code = await createProject(server, 'local.user');
     const { id } = await server.context.db
       .selectFrom('projects')

@@ -29,7 +29,7 @@ async function target(kind: Record<string, unknown> = { type: 1 }) {
 }
 
 describe('import of a form', () => {
-  it('takes an exported file, judges it and saves nothing', async () => {
+  it('takes an exported file, validates it and saves nothing', async () => {
     const { code, id } = await target();
     const answer = await read(code, id, exported);
     expect(answer.httpStatus).toBe(200);

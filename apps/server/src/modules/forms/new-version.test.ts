@@ -44,7 +44,7 @@ const idea = (life: ProjectDriver) => currentForm(server, 'local.user', life.cod
 const sectionsOf = (form: ProjectForm) =>
   JSON.stringify((form.json as { configuration: { sections: unknown } }).configuration.sections);
 
-it('leaves a form that was begun as it is, to its approval and to the next form', async () => {
+it('leaves a form that was begun unchanged until its approval and the next form', async () => {
   const form = await idea(begunBefore);
   expect([form.definitionVersion, sectionsOf(form).includes(QUESTION)]).toEqual([before, false]);
   const { values } = await begunBefore.values();
@@ -58,7 +58,7 @@ it('leaves a form that was begun as it is, to its approval and to the next form'
   expect(identification.defaults).toMatchObject({ basic: { projectName: 'ППОВ Прокупље' } });
 });
 
-it('is what a new form gets, which is filled, locked and approved with it, and read by every paper', async () => {
+it('is used by new forms, which are filled in, locked and approved with it, and read by every paper', async () => {
   const life = await ProjectDriver.start(server);
   const form = await idea(life);
   expect([form.definitionVersion, sectionsOf(form).includes(QUESTION)]).toEqual([before + 1, true]);

@@ -5,7 +5,7 @@ const source = (name: string, localAmount: string, kind = 'Буџет Репуб
 const planOf = (...fundingSources: object[]) => ({ financialInfo: { fundingSources } });
 const known = { quarters: [], restatements: [] };
 
-it('a conclusion has the sources of the first plan with their estimates, and those that a correction added without', () => {
+it('a conclusion has the sources of the first plan with their estimates, and those of a correction without', () => {
   const initialPlan = planOf(source('Буџет', '600.00'), source('Буџет', '300.00', 'Зајам'));
   // The correction changes an amount, writes a name in capitals and leaves a source out.
   const planInForce = planOf(source('БУЏЕТ ', '900.00'), source('Донатор', '50.00', 'Донација'));
@@ -16,6 +16,6 @@ it('a conclusion has the sources of the first plan with their estimates, and tho
   ]);
 });
 
-it('it has none where no plan names any', () => {
+it('it has no sources if no plan names any', () => {
   expect(conclusionSources({ ...known, initialPlan: null, planInForce: null })).toEqual([]);
 });

@@ -21,7 +21,7 @@ const rowsOf = (values: FormValues) =>
   (values.financialInfo as { fundingSources: { currency?: Record<string, string> }[] }).fundingSources;
 
 describe('rows of registries in a form', () => {
-  it('must be offered by the registry, and are called what it calls them', async () => {
+  it('must be offered by the registry, and get their names from it', async () => {
     const { code, id, values } = await fresh();
     setPath(values, 'basic.proposer', { id: '00009x', name: 'Непостојећа установа' });
     setPath(values, 'basic.locations', [{ id: '70998', name: 'Нешто друго' }, { id: 'xyz' }]);
@@ -37,7 +37,7 @@ describe('rows of registries in a form', () => {
     expect(wrong(await submit(server, 'local.user', code, id, 1, values))).toEqual([]);
   });
 
-  it('that ended stay right where they stood before, and are not offered anew', async () => {
+  it('stay valid after their end where they were saved before, but are not offered anew', async () => {
     const { code, id, values } = await fresh();
     expect(wrong(await submit(server, 'local.user', code, id, 1, values))).toEqual([]);
     const later = await fresh();
@@ -51,7 +51,7 @@ describe('rows of registries in a form', () => {
     await ended.set({ valid_to: null }).execute();
   });
 
-  it.each(['1.0000', '0.0000', '130.0000'])('bring the rate of the registry, not %s', async (rate) => {
+  it.each(['1.0000', '0.0000', '130.0000'])('use the rate of the registry, not %s', async (rate) => {
     const { code, id, values } = await fresh();
     const row = rowsOf(values).find(({ currency }) => currency);
     if (row?.currency) row.currency.exchangeRate = rate;
@@ -59,14 +59,14 @@ describe('rows of registries in a form', () => {
   });
 });
 
-describe('numbers that no row can have', () => {
-  it.each([1e20, 99_999_999_999, 2_147_483_648])('are refused, not asked of the database: %d', async (id) => {
+describe('numbers that cannot be an id', () => {
+  it.each([1e20, 99_999_999_999, 2_147_483_648])('are refused without a query: %d', async (id) => {
     const { code, values } = await fresh();
     expect((await submit(server, 'local.user', code, id, 1, values)).httpStatus).toBe(422);
     expect((await server.call('local.user', 'GET', `projects/${code}/forms/${id}`)).httpStatus).toBe(422);
   });
 
-  it('are no documents either', async () => {
+  it('are refused as documents, too', async () => {
     const { code, id, values } = await fresh();
     setPath(values, 'legalAssessment', '9999999999');
     expect(wrong(await submit(server, 'local.user', code, id, 1, values))).toContain(
@@ -75,7 +75,7 @@ describe('numbers that no row can have', () => {
   });
 });
 
-it('values of more than five million characters are too large, as text and as a file', async () => {
+it('values of more than five million characters are too large, both as text and as a file', async () => {
   const { code, id } = await fresh();
   const text = JSON.stringify({ notes: 'а'.repeat(5_000_100) });
   expect((await submit(server, 'local.user', code, id, 1, text)).status.name).toBe('PayloadTooLarge');

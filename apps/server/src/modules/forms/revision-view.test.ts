@@ -6,7 +6,7 @@ import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 
-it('what a migration left in a revision is not shown, and the next save drops it with a warning', async () => {
+it('unknown values of a migrated revision are not shown, and the next save drops them with a warning', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server, { type: 1 });
   const id = await life.fill();

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe('marking', () => {
-  it('is the work of the organization that was named, on a locked form', async () => {
+  it('is done by the named organization, on a locked form', async () => {
     expect((await server.call('evaluator', 'GET', `projects/${life.code}`)).httpStatus).toBe(404);
     expect((await setEvaluator('local.user', EVALUATOR)).httpStatus).toBe(403);
     expect(await setEvaluator('reviewer', '99999')).toMatchObject({ httpStatus: 422 });
@@ -59,7 +59,7 @@ describe('marking', () => {
     expect((await read('evaluator'))?.rights).toMatchObject({ mark: true, edit: false, unlock: false });
   });
 
-  it('keeps a draft to the evaluator, freezes complete marks for all, opens them again', async () => {
+  it('shows a draft only to the evaluator, freezes complete marks for all, and opens them again', async () => {
     expect(await mark('evaluator', 4)).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'json' }] });
     expect((await mark('evaluator', 4, { '1.mark': 4, '1.comment': 'Добро.' })).httpStatus).toBe(200);
     expect(JSON.parse((await read('evaluator'))?.markJson ?? 'null')).toEqual({ '1.mark': 4, '1.comment': 'Добро.' });
@@ -85,14 +85,14 @@ describe('marking', () => {
     expect(await read('local.user')).toMatchObject({ status: 3, value: '80.00' });
   });
 
-  it('keeps a draft from people who mark other forms', async () => {
+  it('hides a draft from people who mark other forms', async () => {
     const form = { code: '1-5-5', evaluatorOrganizationId: EVALUATOR, mark: { '1.mark': 4 }, markedAt: null };
     const evaluator = await actingUser(server.context, 'evaluator');
     expect(visibleScores(form, evaluator)).toEqual(form.mark);
     expect(visibleScores(form, { ...evaluator, organizationId: '10525' })).toBeNull();
   });
 
-  it('of two evaluators at once are never written over each other', async () => {
+  it('by two evaluators at once overwrites nothing', async () => {
     await mark('evaluator', 6);
     const base = (await read('evaluator'))?.markJson ?? null;
     const save = (baseMarkJson: string | null, marks: unknown) =>
@@ -107,7 +107,7 @@ describe('marking', () => {
     await mark('evaluator', 5);
   });
 
-  it('a draft stays the evaluator’s when the form is approved with it, as preparedness may be', async () => {
+  it('keeps a draft visible only to the evaluator when the form is approved with it, as preparedness may be', async () => {
     await mark('evaluator', 6);
     const status = (value: number) =>
       server.context.db.updateTable('project_forms').set({ status: value }).where('id', '=', formId).execute();
@@ -161,7 +161,7 @@ describe('marking', () => {
     expect(await read('local.user')).toMatchObject({ status: 4, value: '80.00' });
   });
 
-  it('is given to nobody any more when the project has left the phase of the form', async () => {
+  it('is offered to nobody once the project has left the phase of the form', async () => {
     // Nobody may mark an approved form, so the form is set back to locked.
     await server.context.db
       .updateTable('project_forms')

@@ -49,7 +49,7 @@ async function taskOf(login: string, code: string): Promise<Task | undefined> {
 }
 
 describe('a form that is returned', () => {
-  it('needs no comment where remarks go along: they say why, and the return is the main button', async () => {
+  it('needs no comment if it has remarks: they give the reason, and the return is the main button', async () => {
     const sent = await sentIdea();
     expect((await act(server, 'local.admin', sent.code, 2)).errors).toEqual(['comment.EmptyField']);
     await write('local.admin', sent, 'Недостаје извор.', null);
@@ -60,7 +60,7 @@ describe('a form that is returned', () => {
     expect((await readProject('local.user', sent.code))?.returned).toMatchObject({ comment: null, openRemarks: 1 });
   });
 
-  it('carries the remarks of whoever returns it until each is dealt with, and is no longer returned once it is sent', async () => {
+  it('shows the remarks of its return until each is done, and no longer counts as returned once it is sent', async () => {
     const sent = await sentIdea();
     await write('local.admin', sent, 'Назив није исти као у одлуци.');
     await write('local.admin', sent, 'Недостаје извор.', null);
@@ -104,7 +104,7 @@ describe('a form that is returned', () => {
     expect(again.payload?.remarks[0]).toMatchObject({ answer: 'Исправљено.', done: true });
   });
 
-  it('shows its remarks with the return among the activities, and tells the whole comment', async () => {
+  it('shows its remarks with the return among the activities, and the whole comment', async () => {
     const sent = await sentIdea();
     await write('local.admin', sent, 'Објасните.');
     const long = 'Дуга примедба. '.repeat(60).trim();
@@ -122,7 +122,7 @@ describe('a form that is returned', () => {
     expect(told.payload?.find(({ projectCode }) => projectCode === sent.code)?.comment).toBe(long);
   });
 
-  it('is returned as well when a change of the form was asked for, and taken back to entry', async () => {
+  it('also counts as returned when a change was requested and it went back to entry', async () => {
     const sent = await sentIdea();
     for (const [login, action] of [
       ['local.admin', 1],
@@ -135,7 +135,7 @@ describe('a form that is returned', () => {
 });
 
 describe('a remark', () => {
-  it('is written by who may return the form, and by nobody else', async () => {
+  it('can be written only by users who may return the form', async () => {
     const sent = await sentIdea();
     for (const login of ['local.user', 'reviewer']) {
       expect((await write(login, sent, 'Не.')).status.name, login).toBe('InvalidUserPermission');
@@ -155,7 +155,7 @@ describe('a remark', () => {
     ).not.toBe(200);
   });
 
-  it('stands at a place of the form, with a text', async () => {
+  it('belongs to a place of the form, and has a text', async () => {
     const sent = await sentIdea();
     const refused = async (place: string | null, text: string) =>
       (await write('local.admin', sent, text, place)).fieldErrors?.map(({ field }) => field);
@@ -165,7 +165,7 @@ describe('a remark', () => {
     expect((await write('local.admin', sent, 'а'.repeat(2000), '#basic')).httpStatus).toBe(200);
   });
 
-  it('is changed and removed by its author until it is sent', async () => {
+  it('can be changed and removed by its author until it is sent', async () => {
     const sent = await sentIdea();
     const id = (await write('local.admin', sent, 'Прво.')).payload?.id;
     const gone = (await write('local.admin', sent, 'Вишак.')).payload?.id;
@@ -188,7 +188,7 @@ describe('a remark', () => {
     ]);
   });
 
-  it('keeps the text that was quicker, of two tabs at once', async () => {
+  it('keeps the earlier change of two tabs at once', async () => {
     const sent = await sentIdea();
     const id = (await write('local.admin', sent, 'Прво.')).payload?.id;
     const edit = (text: string, former?: string) =>
@@ -214,7 +214,7 @@ describe('a remark', () => {
     expect(rows[0]?.count).toBe(4);
   });
 
-  it('is written once when it is sent again, until another is written or it is returned', async () => {
+  it('is written once if it is sent again, until another one is written or the form is returned', async () => {
     const sent = await sentIdea();
     const ids = async (text: string, place?: string | null) =>
       (await write('local.admin', sent, text, place)).payload?.id;
@@ -241,7 +241,7 @@ describe('a remark', () => {
     expect(later).not.toContain(await ids('Зашто?'));
   });
 
-  it('keeps the answer that was quicker, of fifty at once', async () => {
+  it('keeps the first of fifty answers at once', async () => {
     const sent = await sentIdea();
     const id = (await write('local.admin', sent, 'Зашто?')).payload?.id;
     await act(server, 'local.admin', sent.code, 2, RETURN);
@@ -259,7 +259,7 @@ describe('a remark', () => {
     expect((await sent.form()).remarks[0]?.answer).toBe(names.get('Success')?.[0]?.payload?.answer);
   });
 
-  it('is one of a bounded number, also of fifty at once', async () => {
+  it('is refused above a limit, even for fifty at once', async () => {
     const sent = await sentIdea();
     const { id } = await sent.form();
     await sql`insert into form_remarks (form_id, text, revision, user_id, user_name)
@@ -272,7 +272,7 @@ describe('a remark', () => {
     expect(answers.filter(({ status }) => status.name === 'ReachedRemarksLimit')).toHaveLength(49);
   });
 
-  it('goes with the return of its author alone', async () => {
+  it('is sent only with the return of its own author', async () => {
     const sent = await sentIdea();
     const draft = (await write('admin', sent, 'Администратор пише.')).payload?.id;
     await act(server, 'local.admin', sent.code, 2, RETURN);
@@ -282,7 +282,7 @@ describe('a remark', () => {
     expect((await server.call('admin', 'PUT', `${sent.path}/${draft}/answer`, answer)).httpStatus).toBe(404);
   });
 
-  it('is counted of the present phase, and while its form is not approved', async () => {
+  it('is counted only in the present phase, and until its form is approved', async () => {
     const sent = await sentIdea();
     await write('local.admin', sent, 'Послата.');
     await write('admin', sent, 'Нацрт.');
