@@ -36,7 +36,7 @@ const goodBackup = () =>
     troubles: [],
   });
 
-it('tells each administrator of a failed backup once a day, with the reason, and when it is over', async () => {
+it('informs each administrator of a failed backup once a day, with the reason, and when it is over', async () => {
   const { db } = server.context;
   expect(await look()).toEqual([]);
   await keepBackupFailure(db, { at: new Date(at).toISOString(), reason: 'The place is full: smtp://a:b@c' });
@@ -57,7 +57,7 @@ it('tells each administrator of a failed backup once a day, with the reason, and
   expect(await look()).toEqual([]);
 });
 
-it('tells of a certificate that ends within three weeks', async () => {
+it('informs of a certificate that ends within three weeks', async () => {
   const { cert, key } = await makeCertificate();
   const port = await freePort();
   const https = createServer({ cert, key });

@@ -19,17 +19,17 @@ function mailsOf(looks: readonly boolean[]): { mail: 'failing' | 'well'; at: num
 }
 const kinds = (looks: readonly boolean[]) => mailsOf(looks).map(({ mail }) => mail);
 
-it('nobody is told of a failure at a single look, or of an end without a failure', () => {
+it('no mail about a failure at a single check, or about an end without a failure', () => {
   expect(kinds([false, true, false, true, false])).toEqual([]);
   expect(kinds([true, true, true, false, false])).toEqual(['failing', 'well']);
 });
 
-it('a failure of three days is told once a day, and its end once', () => {
+it('a failure of three days causes one mail a day, and one at its end', () => {
   const looks = [...Array.from({ length: (3 * DAY_MS) / LOOK_MS }, () => true), false, false];
   expect(kinds(looks)).toEqual(['failing', 'failing', 'failing', 'well']);
 });
 
-it('a failure that comes and goes is told at most once a day, and each end follows a failure that was told', () => {
+it('an intermittent failure causes at most one mail a day, and each mail about an end follows one about a failure', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 400 }), (looks) => {
       const mails = mailsOf(looks);

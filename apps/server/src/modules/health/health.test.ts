@@ -8,7 +8,7 @@ import { measured, measuredReplica } from './measured.ts';
 const server = useServer();
 const SECRET = 'https://key:secret@bucket.example.rs';
 
-it('is not ready without its storage, and names it without telling why', async () => {
+it('is not ready without its storage, and names it without the reason', async () => {
   const broken = vi.spyOn(server.context.files, 'check').mockRejectedValueOnce(new Error(SECRET));
   const answer = await server.call(null, 'GET', 'health/ready');
   broken.mockRestore();
@@ -17,7 +17,7 @@ it('is not ready without its storage, and names it without telling why', async (
   expect(JSON.stringify(answer)).not.toContain('secret');
 });
 
-it('is not ready while the database misses a migration', async () => {
+it('is not ready while the database lacks a migration', async () => {
   const row = await server.context.db
     .deleteFrom('migrations')
     .where('name', '=', '0132_stand_ins.sql')
@@ -36,7 +36,7 @@ it('is not ready while the database misses a migration', async () => {
   await server.context.db.insertInto('migrations').values(row).execute();
 });
 
-it('tells the time of each part when it is ready, and asks them once for all who ask at once', async () => {
+it('returns the time of each part when it is ready, and checks them once for concurrent callers', async () => {
   const check = vi.spyOn(server.context.files, 'check');
   const answers = await Promise.all(Array.from({ length: 50 }, () => server.call(null, 'GET', 'health/ready')));
   expect(check).toHaveBeenCalledTimes(1);
@@ -47,7 +47,7 @@ it('tells the time of each part when it is ready, and asks them once for all who
   }
 });
 
-it('lives without asking anything', async () => {
+it('reports that it lives without checking anything', async () => {
   expect((await server.call(null, 'GET', 'health/live')).payload).toEqual({ live: true });
 });
 
@@ -70,7 +70,7 @@ it('measures whether reads go to the replica, and how far it is behind', async (
   expect(gone).not.toMatch(/^pimis_replica_lag_seconds/m);
 });
 
-it('measures what the database says of queue, sessions, audit log and backup', async () => {
+it('measures queue, sessions, audit log and backup from the database', async () => {
   const metrics = new Metrics();
   metrics.addSource(measured(server.context));
   await server.token('admin');

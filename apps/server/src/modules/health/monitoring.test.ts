@@ -26,7 +26,7 @@ async function everything(): Promise<string> {
   return metrics.text();
 }
 
-it('asks in alerts and dashboard only for what the server tells', async () => {
+it('uses in alerts and dashboard only metrics that the server has', async () => {
   const known = namesIn(await everything());
   for (const file of ['alerts.yml', 'dashboard.json']) {
     const named = namesIn(readFileSync(join(FOLDER, file), 'utf8'));
@@ -38,7 +38,7 @@ it('asks in alerts and dashboard only for what the server tells', async () => {
   }
 });
 
-it('has a trial of each alert in which it is raised, and a recipe for each incident that it names', () => {
+it('has a test that raises each alert, and a recipe for each incident that alerts name', () => {
   const alerts = readFileSync(join(FOLDER, 'alerts.yml'), 'utf8');
   const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   const trials = readFileSync(join(FOLDER, 'alerts.test.yml'), 'utf8');
@@ -54,16 +54,16 @@ it('has a trial of each alert in which it is raised, and a recipe for each incid
 describe.skipIf(!hasPromtool && !isRequired)('with promtool (apt-get install prometheus)', () => {
   const promtool = (...parameters: string[]) => execFileSync('promtool', parameters, { cwd: FOLDER, encoding: 'utf8' });
 
-  it('finds rules and settings right', () => {
+  it('accepts the rules and settings', () => {
     expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS');
     expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS');
   });
 
-  it('alerts when it should, and not before', () => {
+  it('raises the alerts when it should, and not before', () => {
     expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
   });
 
-  it('finds nothing to blame in what the server tells', async () => {
+  it('finds no fault in the metrics of the server', async () => {
     const checked = spawnSync('promtool', ['check', 'metrics'], { input: await everything(), encoding: 'utf8' });
     // Metrics of the Node library have names that promtool criticizes; only ours are checked.
     expect(checked.stderr.split('\n').filter((line) => line.startsWith('pimis_'))).toEqual([]);

@@ -45,7 +45,7 @@ const auditOf = (operation: string) =>
     .where('operation', '=', operation)
     .execute();
 
-it('shows parts and versions, and that nothing needs anybody', async () => {
+it('shows parts and versions, and that nothing needs attention', async () => {
   const shown = await health();
   expect(partOf(shown, 'database')).toMatchObject({ state: 'ok' });
   expect(partOf(shown, 'storage')).toMatchObject({ state: 'ok' });
@@ -73,7 +73,7 @@ it('shows a failed mail with its reason and without its contents, and sends it a
   ]);
 });
 
-it('takes a job out of the queue once, whoever else wants the same', async () => {
+it('removes a job from the queue once, even if several users want to', async () => {
   const id = await failedMail(3);
   expect(await needed()).toBe(true);
   expect((await health()).jobs).toMatchObject([{ id, last: false }]);
@@ -84,7 +84,7 @@ it('takes a job out of the queue once, whoever else wants the same', async () =>
   expect(await auditOf('job.giveUp')).toMatchObject([{ subject_id: id, detail: { after: null } }]);
 });
 
-it('leaves a job alone that runs now', async () => {
+it('does not change a job that runs now', async () => {
   const id = await failedMail(2);
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker' where id = ${id}::bigint`.execute(
     server.context.db,
@@ -93,7 +93,7 @@ it('leaves a job alone that runs now', async () => {
   expect((await change(id, 'give-up')).status.name).toBe('NotFound');
 });
 
-it('tells of a backup that fails or grows old', async () => {
+it('shows a backup that fails or is too old', async () => {
   const { db } = server.context;
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   const last = { id: 'a', seconds: 5, tables: 1, rows: 1, files: 1, bytes: 9, newBytes: 9, encrypted: true };
@@ -120,7 +120,7 @@ it('tells of a backup that fails or grows old', async () => {
   expect(partOf(await health(), 'backup')).toMatchObject({ state: 'failed', reason: 'the place is full' });
 });
 
-it('tells of a restore on trial that failed, or was not made', async () => {
+it('shows a trial restore that failed, or was not made', async () => {
   const { context } = server;
   const config = { ...context.config, backupUrl: 'file:///x', backupTrial: { day: 0, hour: 4, minute: 0 } };
   const state = () => trialPart({ ...context, config });
@@ -134,7 +134,7 @@ it('tells of a restore on trial that failed, or was not made', async () => {
   expect(await state()).toMatchObject({ state: 'failed', reason: 'the backup is damaged' });
 });
 
-it('names the part that needs somebody, and asks those outside once for all', async () => {
+it('names the parts that need attention, and checks external ones once for all callers', async () => {
   const { context } = server;
   const check = vi.fn(() => Promise.reject(new Error('the bucket is gone')));
   const parts = new Parts({ ...context, files: { ...context.files, check } });
@@ -144,7 +144,7 @@ it('names the part that needs somebody, and asks those outside once for all', as
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-it('calls for more room before the disk is full, and for a disk that is not mounted', async () => {
+it('warns before the disk is full, and of a disk that is not mounted', async () => {
   const { context } = server;
   const GIGABYTE = 1024 ** 3;
   const storageOf = async (room: { free: number; share: number } | null) => {
@@ -168,7 +168,7 @@ it('calls for more room before the disk is full, and for a disk that is not moun
   expect(unmounted.find(({ part }) => part === 'storage')).toMatchObject({ state: 'failed', cause: 'wrongStore' });
 });
 
-it('tells of the archive where there is one', async () => {
+it('shows the archive if there is one', async () => {
   const { context } = server;
   const withUrl = (databaseUrl: string | undefined) => ({ ...context, config: { ...context.config, databaseUrl } });
   expect(await archivePart(withUrl(undefined))).toMatchObject({ state: 'off' });
@@ -201,7 +201,7 @@ it('compares the clock of the database with its own', async () => {
   }
 });
 
-it('does not call an administrator because the machine does not reach its public address', async () => {
+it('does not warn because the machine cannot reach its own public address', async () => {
   const { context } = server;
   const config = { ...context.config, publicUrl: 'https://pimis.invalid' };
   const parts = new Parts({ ...context, config });
@@ -212,7 +212,7 @@ it('does not call an administrator because the machine does not reach its public
   expect(await parts.failing()).not.toContain('certificate');
 });
 
-it('tells when jobs are due and nobody runs them', async () => {
+it('shows when jobs are due and no worker runs them', async () => {
   const { db } = server.context;
   await keepLastBackup(db, {
     id: 'a',
@@ -233,7 +233,7 @@ it('tells when jobs are due and nobody runs them', async () => {
   expect((await attention())?.reasons).toEqual([]);
 });
 
-it('is for administrators alone', async () => {
+it('is only for administrators', async () => {
   for (const login of ['operator', 'local.admin']) {
     expect((await server.call(login, 'GET', 'administration/health')).status.name).toBe('Forbidden');
     expect((await server.call(login, 'POST', 'administration/health/jobs/1/retry')).status.name).toBe('Forbidden');
