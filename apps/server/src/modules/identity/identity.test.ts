@@ -58,7 +58,7 @@ async function livingTokens(sessionId: string, kind: 'cookie' | 'bearer'): Promi
 }
 
 describe('signing in', () => {
-  it('gives an access token that opens as often as it is shown, and nothing after ten minutes', async () => {
+  it('gives an access token that can be used any number of times, but not after ten minutes', async () => {
     const { payload } = await signIn('local.user');
     const token = payload?.accessToken ?? '';
     const seen = async (minutes: number) => {
@@ -73,7 +73,7 @@ describe('signing in', () => {
     server.setNow(null);
   });
 
-  it('gives an access token; a browser gets its refresh token in an HttpOnly cookie alone', async () => {
+  it('gives an access token; a browser gets its refresh token only in an HttpOnly cookie', async () => {
     const api = await signIn('local.user');
     expect(api.payload?.refreshToken).not.toBe('');
     const web = await signIn('LOCAL.USER', DEMO_PASSWORD, { 'x-pimis-client': 'web' });
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect((await whoAmI(web.payload?.accessToken ?? '', 'local.user')).statusCode).toBe(200);
   });
 
-  it('tells nothing about which part was wrong, and refuses refresh tokens as access tokens', async () => {
+  it('does not reveal which part was wrong, and refuses refresh tokens as access tokens', async () => {
     expect(await signIn('verifier', 'погрешна')).toMatchObject({ httpStatus: 401, name: 'InvalidUserPassword' });
     expect(await signIn('nobody.at.all', 'погрешна')).toMatchObject({ httpStatus: 401, name: 'InvalidUserPassword' });
     const { payload } = await signIn('mei');
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect((await whoAmI('nonsense', 'mei')).statusCode).toBe(401);
   });
 
-  it('locks an account after five failures, for a quarter of an hour, and nobody else', async () => {
+  it('locks an account after five failures for a quarter of an hour, and no other account', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1)
       expect((await signIn('evaluator', 'погрешна')).httpStatus).toBe(401);
     expect(await signIn('evaluator')).toMatchObject({ httpStatus: 423, name: 'ReachedFailedLoginAttemptCount' });
@@ -100,7 +100,7 @@ describe('signing in', () => {
     server.setNow(null);
   });
 
-  it('judges no more guesses at once than one after the other', async () => {
+  it('checks no more guesses at once than in sequence', async () => {
     const guess = (login: string, password: string, address: string) =>
       signIn(login, password, { 'x-forwarded-for': address });
     const tried = await Promise.all(
@@ -116,7 +116,7 @@ describe('signing in', () => {
     server.setNow(null);
   });
 
-  it('takes as few guesses for the present password of one who is signed in', async () => {
+  it('limits in the same way guesses of a signed-in user’s present password', async () => {
     const change = (password: string) =>
       server.call('verifier', 'PUT', 'security/users/verifier/password-update', {
         login: 'verifier',
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect((await change(DEMO_PASSWORD)).status.name).toBe('ReachedFailedLoginAttemptCount');
   });
 
-  it('refuses a user who is not active, and ends the rights of one who was', async () => {
+  it('refuses an inactive user, and ends the access of one who was active', async () => {
     const { payload } = await signIn('other.user');
     await server.context.db.updateTable('users').set({ status: 3 }).where('login', '=', 'other.user').execute();
     expect((await whoAmI(payload?.accessToken ?? '', 'other.user')).statusCode).toBe(401);
@@ -168,7 +168,7 @@ describe('refreshing', () => {
     server.setNow(null);
   });
 
-  it('gives one living successor of a token, however many ask at once, and however many use that one', async () => {
+  it('gives one living successor of a token, however many calls ask at once or use it', async () => {
     for (const kind of ['bearer', 'cookie'] as const) {
       const opened = await signIn('local.user');
       let token = kind === 'bearer' ? opened.payload?.refreshToken : opened.cookie?.value;
@@ -190,7 +190,7 @@ describe('refreshing', () => {
     }
   });
 
-  it('holds no connection while another server has the session, and gives the same successor then', async () => {
+  it('holds no connection while another server has the session, and then gives the same successor', async () => {
     const { payload } = await signIn('local.user');
     const session = sessionOf(payload?.accessToken ?? '');
     const { pending, meanwhile } = await server.jobs.db.transaction().execute(async (tx) => {
@@ -205,7 +205,7 @@ describe('refreshing', () => {
     expect((await refresh({ bearer: payload?.refreshToken })).payload?.refreshToken).toBe(first.payload?.refreshToken);
   });
 
-  it('gives another browser nothing, however soon it comes', async () => {
+  it('gives another browser nothing, even at once', async () => {
     const first = (await signIn('local.admin')).cookie?.value;
     const second = (await refresh({ cookie: first })).cookie;
     const thief = { 'user-agent': 'Another/1.0' };
@@ -213,7 +213,7 @@ describe('refreshing', () => {
     expect((await refresh({ cookie: second })).httpStatus).toBe(401);
   });
 
-  it('answers pages of our own origin alone', async () => {
+  it('answers only pages of our own origin', async () => {
     const { cookie } = await signIn('local.admin');
     const by = (headers: Record<string, string>) => refresh({ cookie: cookie?.value, headers });
     expect((await by({ origin: 'https://elsewhere.rs' })).httpStatus).toBe(403);
@@ -228,7 +228,7 @@ describe('refreshing', () => {
     expect((await by({ origin: 'http://localhost', 'sec-fetch-site': 'same-origin' })).httpStatus).toBe(200);
   });
 
-  it('lets a bearer client stay with its token, or rotate; after that the old one ends the session', async () => {
+  it('lets a bearer client keep its token or rotate; after that the old one ends the session', async () => {
     const first = (await signIn('local.admin')).payload?.refreshToken;
     expect((await refresh({ bearer: first })).httpStatus).toBe(200);
     const offered = (await refresh({ bearer: first })).payload?.refreshToken;
@@ -237,7 +237,7 @@ describe('refreshing', () => {
     expect((await refresh({ bearer: offered })).httpStatus).toBe(401);
   });
 
-  it('ends after half an hour without use, and after twelve hours in all', async () => {
+  it('ends after half an hour without use, and after twelve hours in total', async () => {
     const idle = (await signIn('local.power')).cookie?.value;
     server.setNow(new Date(Date.now() + 31 * MINUTE_MS));
     expect((await refresh({ cookie: idle })).httpStatus).toBe(401);
@@ -255,7 +255,7 @@ describe('refreshing', () => {
     server.setNow(null);
   });
 
-  it('is over after signing out', async () => {
+  it('ends with signing out', async () => {
     const { payload, cookie } = await signIn('reviewer');
     const headers = { authorization: `Bearer ${payload?.accessToken}` };
     expect((await server.app.inject({ method: 'POST', url: '/api/login/logout', headers })).statusCode).toBe(200);

@@ -87,7 +87,7 @@ async function judge(login: string, address: string, right: boolean): Promise<bo
 }
 
 describe('an address', () => {
-  it('is not held against others by what an office mistypes, and what one has mistyped is forgotten', async () => {
+  it('is not slowed for others by an office’s typing mistakes, which a right password takes back', async () => {
     for (let person = 0; person < 40; person += 1) expect((await signIn(`invented.${person}`, WRONG)).http).toBe(401);
     expect((await signIn('local.user')).http).toBe(200);
     const levelOf = async () =>
@@ -123,7 +123,7 @@ describe('an address', () => {
     for (let person = 0; person < 5; person += 1) expect((await signIn(`again.${person}`, WRONG)).http).toBe(401);
   });
 
-  it('lets through, however slow it is, who has signed in from that browser before, and as nobody else', async () => {
+  it('even if slow lets users in who have signed in from that browser before, but only as themselves', async () => {
     const browser = await browserOf('local.user');
     await slowDown(OFFICE);
     expect((await signIn('local.user')).http).toBe(429);
@@ -144,7 +144,7 @@ describe('an address', () => {
     expect((await signIn('local.user', DEMO_PASSWORD, { browser })).http).toBe(429);
   });
 
-  it('lets nobody through by a browser of before all sessions of the account had to end', async () => {
+  it('does not know a browser from before all sessions of the account were ended', async () => {
     const browser = await browserOf('local.power');
     await slowDown(OFFICE);
     expect((await signIn('local.power', DEMO_PASSWORD, { browser })).http).toBe(200);
@@ -154,7 +154,7 @@ describe('an address', () => {
     expect((await signIn('local.power', DEMO_PASSWORD, { browser })).http).toBe(429);
   });
 
-  it('lets through who signs in with a passkey, each assertion once', async () => {
+  it('lets users in who sign in with a passkey, each assertion once', async () => {
     await slowDown(OFFICE);
     const device = await deviceOf('local.user');
     const assertion = await device.assertion();
@@ -169,7 +169,7 @@ describe('an address', () => {
     expect((await device.signIn(assertions[0] ?? {})).http).toBe(200);
   });
 
-  it('of a network that many share has a bound of its own', async () => {
+  it('of a network that many share has its own limit', async () => {
     const { loginTrustedNetworks: trusted } = server.context.config;
     const address = '198.51.100.7';
     trusted.addSubnet('198.51.100.0', 24, 'ipv4');
@@ -179,13 +179,13 @@ describe('an address', () => {
     expect((await signIn('invented', WRONG, { address: '203.0.113.7' })).http).toBe(429);
   });
 
-  it('is the network of a line in IPv6', async () => {
+  it('in IPv6 is the network of a line', async () => {
     await slowDown('2001:db8:1:2::1');
     expect((await signIn('invented', WRONG, { address: '2001:db8:1:2:9::9' })).http).toBe(429);
     expect((await signIn('invented', WRONG, { address: '2001:db8:1:3::1' })).http).toBe(401);
   });
 
-  it('asks for links as often as many people do, and is told when to go on', async () => {
+  it('may request links as often as many people do; then it learns when to continue', async () => {
     const ask = (login: string) =>
       server.app.inject({
         method: 'PUT',
@@ -222,12 +222,12 @@ describe('guesses over many accounts', () => {
     return counted.judged;
   }
 
-  it('are judged some two hundred times within an hour from one address, and nobody elsewhere notices', async () => {
+  it('are checked some two hundred times an hour from one address, and nobody elsewhere notices', async () => {
     expect(await guess(1, FROM_ONE)).toBeLessThanOrEqual(220);
     expect((await signIn('local.user')).http).toBe(200);
   });
 
-  it('are judged less than two thousand times within an hour from fifty, and an office goes on mistyping', {
+  it('are checked less than two thousand times an hour from fifty, and an office may still mistype', {
     timeout: 180_000,
   }, async () => {
     expect(await guess(50)).toBeLessThan(2_000);
@@ -235,14 +235,14 @@ describe('guesses over many accounts', () => {
     expect((await signIn('local.user')).http).toBe(200);
   });
 
-  it('are no more at once than one after the other', async () => {
+  it('are checked no more often at once than in sequence', async () => {
     const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => signIn(`many.${index}`, WRONG)));
     expect(answers.filter(({ http }) => http === 401).length).toBeLessThanOrEqual(101);
     expect(answers.filter(({ http }) => http === 429).length).toBeGreaterThanOrEqual(199);
   });
 });
 
-it('of a user’s eleven browsers forgets the one that was not used for longest', async () => {
+it('of a user’s eleven known browsers the one unused for longest is forgotten', async () => {
   const { db } = server.context;
   const id = await userIdOf(db, 'mei');
   const use = (cookie?: string) => {
@@ -257,7 +257,7 @@ it('of a user’s eleven browsers forgets the one that was not used for longest'
   expect([(await use(first)).isNew, (await use(second)).isNew]).toEqual([false, true]);
 });
 
-it('takes colleagues who sign in at the same moment for no guesses', async () => {
+it('colleagues who sign in at the same moment do not count as guessing', async () => {
   const logins = ['local.admin', 'local.power', 'minister', 'verifier', 'mei', 'admin', 'reviewer'];
   const answers = await Promise.all(Array.from({ length: 70 }, (_, index) => signIn(logins[index % 7] ?? '')));
   // Some have the wrong location, but none counts as a guess.

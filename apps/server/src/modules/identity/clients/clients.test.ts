@@ -76,7 +76,7 @@ describe('clients', () => {
     expect(JSON.stringify(stored)).not.toContain(client.secret.slice(6));
   });
 
-  it('name each wrong value', async () => {
+  it('with wrong values are refused with the name of each', async () => {
     const day = today(server.context);
     for (const [more, field, code] of [
       [{ name: ' ' }, 'name', 'EmptyField'],
@@ -102,7 +102,7 @@ describe('clients', () => {
     ]);
   });
 
-  it('of the own organization are administered with the claim, within the claims of the maker', async () => {
+  it('of the own organization need the claim, and get at most the claims of their maker', async () => {
     await administersOwn();
     const own = await makeClient(server, { claims: ['Project_View'] }, 'local.admin');
     const other = await makeClient(server, { organizationId: '50101', name: 'Туђи' });
@@ -145,7 +145,7 @@ describe('clients', () => {
     }
   });
 
-  it('have two secrets at most, so that one takes over from the other', async () => {
+  it('have at most two secrets, so that one can replace the other', async () => {
     const client = await makeClient(server);
     const second = await server.call<MadeSecret>('admin', 'POST', `${PATH}/${client.id}/secrets`, {});
     const third = await server.call('admin', 'POST', `${PATH}/${client.id}/secrets`, {});
@@ -165,7 +165,7 @@ describe('clients', () => {
     expect(both.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('are listed by name, found by words, and those revoked by a filter', async () => {
+  it('are listed by name, found by words, and revoked ones by a filter', async () => {
     const ids = (rows: ClientRow[] | null) => rows?.map(({ name }) => name);
     const gone = await makeClient(server, { name: 'Јавне набавке стари' });
     await makeClient(server, { name: 'Јавне набавке' });
@@ -189,7 +189,7 @@ describe('the mail before the expiry', () => {
     return rows;
   };
 
-  it('goes once to those who may administer the client', async () => {
+  it('is sent once to those who may administer the client', async () => {
     await administersOwn();
     const expiresOn = addDays(today(server.context), 14);
     const client = await makeClient(server, { name: 'Истиче', expiresOn });

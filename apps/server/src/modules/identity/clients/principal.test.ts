@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
 const server = useServer();
 
 describe('a client', () => {
-  it('does the main job under its own name: project, documents, idea filled and locked, next step', async () => {
+  it('works under its own name: project, documents, idea filled in and locked, next step', async () => {
     const client = await makeClient(server, { name: 'Трезор' });
     const login = await signInClient(server, client);
     const code = await createProject(server, login);
@@ -43,7 +43,7 @@ describe('a client', () => {
     expect((await callAs(server, token, 'GET', `projects/${code}`)).httpStatus).toBe(200);
   });
 
-  it('with every claim that clients can have makes only the calls that are open to clients', async () => {
+  it('with every possible claim can make only the calls that are open to clients', async () => {
     const client = await makeClient(server, { claims: [...CLIENT_CLAIMS], name: 'Све' });
     const token = await tokenOf(server, client);
     const wrong: string[] = [];
@@ -64,7 +64,7 @@ describe('a client', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has a share of the server of its own, and its calls a limit', async () => {
+  it('has its own share of the server, and a limit of calls', async () => {
     const client = await makeClient(server, { claims: ['Project_View'], name: 'Брзи' });
     const token = await tokenOf(server, client);
     server.setNow(new Date(Math.ceil(Date.now() / 60_000) * 60_000));
@@ -85,7 +85,7 @@ describe('a client', () => {
   });
 });
 
-describe('a client is nobody who', () => {
+describe('a client never', () => {
   let made: Promise<TestClient> | undefined;
   const client = () => {
     made ??= makeClient(server, { claims: [...CLIENT_CLAIMS], name: 'Није особа' });

@@ -12,7 +12,7 @@ const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
 describe('a token', () => {
-  it('is given for a secret in the body or in the header, for ten minutes, and opens calls', async () => {
+  it('is given for a secret in the body or in the header, for ten minutes, and is accepted by calls', async () => {
     const client = await makeClient(server);
     const posted = await askToken(server, { ...GRANT, ...credentialsOf(client) });
     expect(posted).toMatchObject({
@@ -41,7 +41,7 @@ describe('a token', () => {
     server.setNow(null);
   });
 
-  it('has the scopes that were asked for, and no others', async () => {
+  it('has the requested scopes, and no others', async () => {
     const client = await makeClient(server);
     const narrow = await tokenOf(server, client, 'Project_View');
     const refused = await callAs(server, narrow, 'POST', 'projects', {
@@ -88,7 +88,7 @@ describe('a token', () => {
     expect(ignored.httpStatus).toBe(200);
   });
 
-  it('of an anonymous caller costs rows of the audit log only for the first refusals of a day', async () => {
+  it('refused to an anonymous caller adds rows to the audit log only for the first refusals of a day', async () => {
     const rows = async () => {
       const { payload } = await server.call<unknown[]>(
         'admin',
@@ -129,7 +129,7 @@ describe('revoking, expiry and addresses', () => {
     expect([refused.httpStatus, refused.status.name]).toEqual([403, 'Forbidden']);
   });
 
-  it('let a client work through its last day in Belgrade, and end its token then', async () => {
+  it('let a client work until the end of its last day in Belgrade, and then end its token', async () => {
     server.setNow(new Date('2027-01-15T10:00:00Z'));
     const client = await makeClient(server, { expiresOn: '2027-01-18' });
     server.setNow(new Date('2027-01-18T22:55:00Z'));
@@ -142,7 +142,7 @@ describe('revoking, expiry and addresses', () => {
     server.setNow(null);
   });
 
-  it('keep a client to its addresses, for tokens and for calls', async () => {
+  it('restrict a client to its addresses, for tokens and for calls', async () => {
     const client = await makeClient(server, { addresses: ['10.1.0.0/16', '2001:db8::/32', '127.0.0.1'] });
     const token = await tokenOf(server, client);
     for (const [address, httpStatus] of [
@@ -213,7 +213,7 @@ describe('private_key_jwt', () => {
     expect((await ask(await assertionOf(client, privateKey, alg))).httpStatus).toBe(200);
   });
 
-  it('refuses what is not signed by the client, for us, now', async () => {
+  it('refuses assertions that the client has not signed, for this server and for the present time', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const client = await withKey(publicKey);
@@ -241,7 +241,7 @@ describe('private_key_jwt', () => {
     expect(typed.body.error).toBe('invalid_request');
   });
 
-  it('takes public keys alone, and strong ones', async () => {
+  it('accepts only public keys, and only strong ones', async () => {
     const client = await makeClient(server);
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const weak = generateKeyPairSync('rsa', { modulusLength: 1024 });

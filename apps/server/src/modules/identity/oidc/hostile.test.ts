@@ -55,8 +55,8 @@ async function liedTo(
   return visitor.bring(new URL(`${CALLBACK}?${answer.toString()}`, 'http://localhost:3999'));
 }
 
-describe('a provider that lies', () => {
-  it('signs in while it tells the truth', async () => {
+describe('a lying provider', () => {
+  it('can sign people in while its answers are correct', async () => {
     expect(await liedTo({})).toBe('/projects');
   });
 
@@ -81,14 +81,14 @@ describe('a provider that lies', () => {
     expect(refusalIn(await liedTo(lies))).toBe('ProviderSignInFailed');
   });
 
-  it('is refused a token that nobody has signed, even if its description allows that', async () => {
+  it('cannot use an unsigned token, even if its description allows that', async () => {
     const idToken = (claims: object) => new UnsecuredJWT({ ...claims }).encode();
     const metadata = { id_token_signing_alg_values_supported: ['none', 'RS256'] };
     expect(refusalIn(await liedTo({ idToken, metadata }))).toBe('ProviderSignInFailed');
     expect(refusalIn(await liedTo({ idToken }))).toBe('ProviderSignInFailed');
   });
 
-  it('is refused a token signed with the secret that it shares with us, or with a key that it does not show', async () => {
+  it('cannot sign a token with the secret that it shares with us, or with a key that it does not publish', async () => {
     const shared = (claims: object) =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(CLIENT.secret));
     const metadata = { id_token_signing_alg_values_supported: ['HS256', 'RS256'] };
@@ -100,7 +100,7 @@ describe('a provider that lies', () => {
     expect(refusalIn(await liedTo({ idToken: broken }))).toBe('ProviderSignInFailed');
   });
 
-  it('is refused a key that it has replaced', async () => {
+  it('cannot use a key that it has replaced', async () => {
     const old = await startLiar();
     const forged = (claims: object) => old.sign({ ...claims });
     expect(await liedTo({})).toBe('/projects');
@@ -110,7 +110,7 @@ describe('a provider that lies', () => {
     await old.stop();
   });
 
-  it('is not used when it gives itself another name, or sends elsewhere without TLS', async () => {
+  it('is refused if it gives itself another name, or leads to an address without TLS', async () => {
     expect(refusalIn(await liedTo({ metadata: { issuer: 'https://other.example.rs' } }))).toBe('ProviderUnavailable');
     for (const field of ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint']) {
       const elsewhere = { metadata: { [field]: 'http://10.0.0.1/elsewhere' } };
@@ -118,7 +118,7 @@ describe('a provider that lies', () => {
     }
   });
 
-  it('cannot fill the memory, nor redirect our questions', async () => {
+  it('cannot exhaust the memory, nor redirect our calls', async () => {
     const endless = (response: import('node:http').ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const more = () => {
@@ -135,7 +135,7 @@ describe('a provider that lies', () => {
     expect(liar.asked).not.toContain('/elsewhere');
   });
 
-  it('cannot answer about somebody else than the token names, nor give an address the word about another', async () => {
+  it('cannot return data of a person whom the token does not name, nor confirm an address for another', async () => {
     const { email } = await server.context.db
       .selectFrom('users')
       .select('email')
@@ -163,7 +163,7 @@ describe('a provider that lies', () => {
     expect(await about({ sub: 'stranac', ...verified })).toBe('/projects');
   });
 
-  it('leaves its reason in the log, and nothing of the person', async () => {
+  it('causes a log entry with its reason, and without data of the person', async () => {
     const heard = vi.spyOn(server.context.log, 'warn');
     await liedTo({ claims: { aud: 'other', name: 'Тајно Име', email: 'tajna@example.rs' } });
     const [said] = heard.mock.calls.map((call) => JSON.stringify(call));
@@ -172,7 +172,7 @@ describe('a provider that lies', () => {
     heard.mockRestore();
   });
 
-  it('tells what went wrong with words of ours alone', async () => {
+  it('causes an error message with only our own words', async () => {
     const location = await liedTo({}, (answer) => {
       answer.delete('code');
       answer.set('error', 'access_denied');
@@ -183,7 +183,7 @@ describe('a provider that lies', () => {
 });
 
 describe('an answer that somebody else brings', () => {
-  it('is refused without a question to the provider if this browser has not begun the sign-in', async () => {
+  it('is refused without a call to the provider if this browser has not begun the sign-in', async () => {
     await liedTo({});
     liar.asked = [];
     const answer = new URL(`${CALLBACK}?code=a-code&state=of-somebody`, 'http://localhost:3999');
@@ -240,7 +240,7 @@ describe('an answer that somebody else brings', () => {
     expect(refusalIn(await again.bring(back))).toBe('ProviderSignInFailed');
   });
 
-  it('is refused if it comes from another provider than the one that was asked (mix-up)', async () => {
+  it('is refused if it comes from a provider other than the one that was asked (mix-up)', async () => {
     server.context.config.oidcProviders = [settingsOf(honest.issuer), settingsOf(liar.issuer, { id: 'drugi' })];
     const visitor = new Visitor(server);
     const back = await honest.visit((await visitor.start('eid')).href);
@@ -258,7 +258,7 @@ describe('a provider that does not answer', () => {
   const local = async () =>
     (await server.call(null, 'POST', 'login', { login: 'minister', password: DEMO_PASSWORD })).status.name;
 
-  it('is a refusal in words when it is down, is left alone for a while, and people sign in by password', async () => {
+  it('causes an error message while it is down, is not asked for a while, and people can sign in by password', async () => {
     const gone = await startLiar();
     await gone.stop();
     server.context.config.oidcProviders = [settingsOf(gone.issuer)];
@@ -269,7 +269,7 @@ describe('a provider that does not answer', () => {
     expect(await local()).toBe('Success');
   });
 
-  it('keeps nobody waiting longer than its time when it is slow, at the start as at the end', async () => {
+  it('delays nobody beyond its time limit, at the start or at the end', async () => {
     const silent = () => undefined;
     useLiar({ timeoutMs: 200 });
     liar.lies = { answers: { '/.well-known/openid-configuration': silent } };
@@ -290,7 +290,7 @@ describe('a provider that does not answer', () => {
     expect(await local()).toBe('Success');
   });
 
-  it('is not taken for the one who refuses when it is broken', async () => {
+  it('is not taken for a refusal when it is broken', async () => {
     const broken = (response: import('node:http').ServerResponse) => response.writeHead(500).end();
     expect(refusalIn(await liedTo({ answers: { '/token': broken } }))).toBe('ProviderUnavailable');
     // An invented code may cause this answer, so others can still sign in.

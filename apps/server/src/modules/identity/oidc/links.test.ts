@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '../../system/demo-accounts.ts';
 const server = useServer();
 const { provider, use, signIn, linkMails } = useProvider(server);
 
-describe('the own accounts at providers', () => {
+describe('the user’s own accounts at providers', () => {
   const path = 'security/users/local.user/providers';
   const proof = { password: DEMO_PASSWORD };
 
@@ -23,7 +23,7 @@ describe('the own accounts at providers', () => {
     return visitor.bring(await provider().visit(address));
   }
 
-  it('are linked by who proves again who they are, and sign in from then on', async () => {
+  it('are linked after a new proof of identity, and can sign in from then on', async () => {
     use();
     provider().person = { sub: 'moj-nalog', claims: {} };
     expect((await server.call<unknown>('local.user', 'GET', path)).payload).toEqual([
@@ -51,7 +51,7 @@ describe('the own accounts at providers', () => {
     expect(await link(new Visitor(server))).toBe('/administration/user/profile?refused=ProviderAccountTaken');
   });
 
-  it('are removed with a proof; sessions that they have opened end', async () => {
+  it('are removed after a proof of identity; sessions opened by them end', async () => {
     use();
     provider().person = { sub: 'moj-nalog', claims: {} };
     await link(new Visitor(server));
@@ -112,7 +112,7 @@ it.each([{ email: 'promenjena@example.rs' }, { loginAd: 'promenjen.nalog' }])(
   },
 );
 
-it('links are in the export of the own data, and go with the other ways to sign in', async () => {
+it('links are part of the export of personal data, and are removed with the other ways to sign in', async () => {
   const { db } = server.context;
   provider().person = { sub: 'milena', claims: EMAIL };
   await signIn();

@@ -87,7 +87,7 @@ const endsRow = () =>
     .executeTakeFirst();
 
 describe('a session that ends at the provider', () => {
-  it('ends here at once, and no other one', async () => {
+  it('ends here at once, and no other session does', async () => {
     const minister = await signIn('minister');
     const visitor = await signIn('local.user');
     await provider.signOut();
@@ -160,7 +160,7 @@ describe('a sign-in that waits for its second step', () => {
     expect(await finish(token)).toBe('InvalidSecondStep');
   });
 
-  it('ends with the link', async () => {
+  it('ends when the link is removed', async () => {
     const code = await setUp('evaluator');
     const token = await waiting({ sub: 'evaluator', sid: 'step-6' });
     const proof = { password: DEMO_PASSWORD, code };
@@ -171,7 +171,7 @@ describe('a sign-in that waits for its second step', () => {
 });
 
 describe('a provider whose keys cannot be read', () => {
-  it('is answered that it should try again, and its logout works when it does', async () => {
+  it('gets the answer to try again, and its logout works later', async () => {
     const silent = await startLiar();
     const { oidcProviders } = server.context.config;
     server.context.config.oidcProviders = [...oidcProviders, settingsOf(silent.issuer, { id: 'treci' })];
@@ -212,7 +212,7 @@ describe('a logout token', () => {
     };
   });
 
-  it('ends the session with its number, or where there is no number those of the person', async () => {
+  it('ends the session with its number, or without a number those of the person', async () => {
     const first = await signInByLiar({ sub: 'local.user', sid: 'session-1' });
     const second = await signInByLiar({ sub: 'local.user', sid: 'session-2' });
     const unnumbered = await signInByLiar({ sub: 'local.user' });
@@ -229,7 +229,7 @@ describe('a logout token', () => {
     expect((await tell(await liar.sign({ ...ofPerson, sub: 'local.user' }))).statusCode).toBe(200);
   });
 
-  it('is refused if anything about it is wrong, and the session stays', async () => {
+  it('is refused if anything in it is wrong, and the session stays', async () => {
     const visitor = await signInByLiar({ sub: 'local.user', sid: 'session-1' });
     const stranger = await startLiar();
     const wrong: Record<string, string> = {
@@ -256,7 +256,7 @@ describe('a logout token', () => {
     await stranger.stop();
   });
 
-  it('makes the server ask the provider only if it claims to be ours', async () => {
+  it('makes the server call the provider only if it claims to be for us', async () => {
     await liar.rotate();
     liar.asked = [];
     await tell(await liar.sign({ ...claims, aud: 'other' }));
@@ -288,7 +288,7 @@ async function queriesIn(work: () => Promise<unknown>): Promise<number> {
   return queries.length - 1;
 }
 
-it('a stranger makes the server do next to nothing, and the provider nothing (docs/security.md)', async () => {
+it('a stranger causes almost no work of the server, and none of the provider (docs/security.md)', async () => {
   liar.asked = [];
   const calls = [
     ['login/oidc', 0],

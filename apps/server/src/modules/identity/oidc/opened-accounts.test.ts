@@ -31,7 +31,7 @@ describe('an account that is opened at the first sign-in', () => {
     return { organization: organization_id, role: name, admin: admin.name };
   }
 
-  it('has the body and role of the map, and is refused to everybody else', async () => {
+  it('has the configured body and role, and is refused to everybody else', async () => {
     const { organization, role, admin } = await places();
     use({
       createBy: {
@@ -77,7 +77,7 @@ describe('an account that is opened at the first sign-in', () => {
     expect(await (await signIn()).visitor.signedIn()).toBe(login);
   });
 
-  it('is one account, also where the person signs in twice at once', async () => {
+  it('is a single account, even if the person signs in twice at once', async () => {
     const { organization, role } = await places();
     use({ createBy: { claim: 'groups', map: { unos: { organization, role } } } });
     provider().person = { sub: 'dvaput', claims: { ...person, email: 'dvaput@example.rs', groups: 'unos' } };
@@ -98,7 +98,7 @@ describe('an account that is opened at the first sign-in', () => {
     expect(made).toHaveLength(1);
   });
 
-  it('is not opened for somebody whose data were removed', async () => {
+  it('is refused to a person whose data were removed', async () => {
     const { organization, role } = await places();
     use({ createBy: { claim: 'groups', map: { unos: { organization, role } } } });
     const { config, db } = server.context;
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     return { visitor, address: payload?.address ?? null, status: status.name };
   }
 
-  it('activates the account for who signs in by the provider, once, and links it', async () => {
+  it('activates the account once for a person who signs in by the provider, and links it', async () => {
     use();
     const token = await invite('verifier');
     provider().person = { sub: 'pozvana', claims: {} };
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     expect((await activate(token)).status).toBe('InvalidActivationToken');
   });
 
-  it('is refused to who has an account already, and after the access was revoked', async () => {
+  it('is refused to people who already have an account, and after the access was revoked', async () => {
     use({ personClaim: 'email' });
     provider().person = { sub: 'milena', claims: EMAIL };
     await signIn();

@@ -33,7 +33,7 @@ describe('signing in by a provider', () => {
     expect(await linkMails()).toEqual([]);
   });
 
-  it('sends code, PKCE, state and nonce, and nothing that says who is expected', async () => {
+  it('sends code, PKCE, state and nonce, and no data of the person', async () => {
     const address = await new Visitor(server).start();
     expect(Object.fromEntries(address.searchParams)).toEqual({
       client_id: 'pimis',
@@ -47,7 +47,7 @@ describe('signing in by a provider', () => {
     });
   });
 
-  it('sets cookies that no script reads, and of which only those come back from the provider that have to', async () => {
+  it('sets cookies that no script reads, and sends only the necessary ones on the way back from the provider', async () => {
     provider().person = { sub: 'milena', claims: EMAIL };
     const visitor = new Visitor(server);
     const attributesOf = (answer: Awaited<ReturnType<Visitor['open']>>) =>
@@ -67,7 +67,7 @@ describe('signing in by a provider', () => {
     expect(await known()).toEqual(before);
   });
 
-  it('works with a private key in place of a secret', async () => {
+  it('works with a private key instead of a secret', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const key = { ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'ours' };
     const redirect = 'http://localhost:3999/api/login/oidc/eid/callback';
@@ -82,7 +82,7 @@ describe('signing in by a provider', () => {
     await keyed.stop();
   });
 
-  it('goes on after the provider has replaced its keys', async () => {
+  it('still works after the provider has replaced its keys', async () => {
     provider().person = { sub: 'milena', claims: EMAIL };
     expect((await signIn()).location).toBe('/projects');
     await provider().rotate();
@@ -95,7 +95,7 @@ describe('signing in by a provider', () => {
     expect((await server.app.inject('/api/login/oidc/other/start')).statusCode).toBe(404);
   });
 
-  it('leads back to pages of the product alone', () => {
+  it('leads back only to pages of the product', () => {
     expect(ownPath('/projects?status=1#top')).toBe('/projects?status=1#top');
     for (const foreign of ['https://zlo.example', '//zlo.example', '/\\zlo.example', '/\t/zlo.example', 'projects']) {
       expect(ownPath(foreign)).toBe('/dashboard');
@@ -103,8 +103,8 @@ describe('signing in by a provider', () => {
   });
 });
 
-describe('who somebody is', () => {
-  it('is not said by an address that nobody has verified, nor by one that two people have', async () => {
+describe('the account of a person', () => {
+  it('is not found by an unverified address, nor by one that two people have', async () => {
     provider().person = { sub: 'milena', claims: { ...EMAIL, email_verified: false } };
     expect(refusalIn((await signIn()).location)).toBe('ProviderAccountUnknown');
     const { db } = server.context;
@@ -118,7 +118,7 @@ describe('who somebody is', () => {
     expect((await rowsOf('session.refused'))[0]).toMatchObject({ detail: { reason: 'account', by: 'oidc' } });
   });
 
-  it('is said by the claim of the settings, which must be the directory login', async () => {
+  it('is found by the configured claim, which must be the directory login', async () => {
     use({ personClaim: 'upn' });
     await server.context.db
       .updateTable('users')
@@ -131,7 +131,7 @@ describe('who somebody is', () => {
     expect(await (await signIn()).visitor.signedIn()).toBe('local.user');
   });
 
-  it('is nobody without a rule, and no account is opened', async () => {
+  it('is unknown without a rule, and none is made', async () => {
     use();
     provider().person = { sub: 'milena', claims: EMAIL };
     const { visitor, location } = await signIn();
@@ -139,7 +139,7 @@ describe('who somebody is', () => {
     expect(await visitor.signedIn()).toBeNull();
   });
 
-  it('opens no account that is not active', async () => {
+  it('is refused while it is not active', async () => {
     const { db } = server.context;
     provider().person = { sub: 'milena', claims: EMAIL };
     await db.updateTable('users').set({ status: 3 }).where('login', '=', 'local.user').execute();
@@ -154,7 +154,7 @@ describe('who somebody is', () => {
 });
 
 describe('the second step', () => {
-  it('follows as after a password, unless what the provider says about its own counts', async () => {
+  it('follows as after a password, unless the provider’s own second step is accepted', async () => {
     const secret = await server.call<{ secret: string }>('reviewer', 'POST', 'security/users/reviewer/second-factor', {
       password: DEMO_PASSWORD,
     });
@@ -198,7 +198,7 @@ describe('the second step', () => {
   });
 });
 
-it('while the installation can only be read, linked people sign in and nobody is linked', async () => {
+it('while the installation is read-only, linked people can sign in and nobody is linked', async () => {
   provider().person = { sub: 'milena', claims: EMAIL };
   server.setReadOnly('Одржавање');
   expect(refusalIn((await signIn()).location)).toBe('ReadOnly');

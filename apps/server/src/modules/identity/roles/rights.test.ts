@@ -94,7 +94,7 @@ beforeEach(async () => {
 });
 
 describe('an administrator', () => {
-  it('remains when two revoke each other at once, however often', async () => {
+  it('remains when two revoke each other at once, in every round', async () => {
     for (let round = 0; round < 4; round += 1) {
       await give('admin', ADMINISTRATOR);
       await give('operator', ADMINISTRATOR);
@@ -117,7 +117,7 @@ describe('an administrator', () => {
     }
   });
 
-  it('remains when fifty calls at once take the right from everybody who has it', async () => {
+  it('remains when fifty concurrent calls take the right from everybody who has it', async () => {
     const role = await createRole('admin', 'Други администратор', ['Admin']);
     await give('operator', role);
     await give('reviewer', ADMINISTRATOR);
@@ -150,7 +150,7 @@ describe('an administrator', () => {
     expect((await administrators()).length).toBeGreaterThan(0);
   });
 
-  it('takes the right out of no role that he holds, so that the last holders cannot', async () => {
+  it('cannot remove the right from a role that he holds, so the last holders cannot', async () => {
     const role = await createRole('admin', 'Сви администратори', ['Admin']);
     await give('operator', role);
     await give('admin', 1);
@@ -160,7 +160,7 @@ describe('an administrator', () => {
     expect(await administrators()).toEqual(['operator']);
   });
 
-  it('takes it out of another role while one remains', async () => {
+  it('can remove it from another role while one administrator remains', async () => {
     const role = await createRole('admin', 'Још један', ['Admin']);
     await give('operator', role);
     expect((await changeRole('admin', role, 'Још један', ['Role_View'])).httpStatus).toBe(200);
@@ -169,7 +169,7 @@ describe('an administrator', () => {
     expect(outcome((await assign('admin', 'admin', 1)).payload)).toEqual(['InvalidUserPermission']);
   });
 
-  it('remains whatever a change of rights does', async () => {
+  it('remains after any change of rights', async () => {
     const { db } = server.context;
     await signedIn('admin');
     const session = await db
@@ -209,7 +209,7 @@ describe('an administrator', () => {
 describe('rights', () => {
   const CLAIMS = ['Role_Manage', 'Role_View', 'User_View', 'User_Manage'];
 
-  it('are not widened by who edits roles: not in the own one, not in another, not by assigning', async () => {
+  it('cannot be widened by users who edit roles: not their own role, not another, not by assigning', async () => {
     const own = await createRole('admin', 'Уредник улога', CLAIMS);
     await give('reviewer', own);
     const wider = [...CLAIMS, 'Organization_Manage', 'Registry_Manage'];
@@ -246,7 +246,7 @@ describe('rights', () => {
     for (const role of [strong, 1, 2, 3, 4, 11, 24]) expect(ids).not.toContain(role);
   });
 
-  it('say why a role or a user is not to be changed', async () => {
+  it('show why a role or a user cannot be changed', async () => {
     const own = await createRole('admin', 'Своја улога', CLAIMS);
     await give('reviewer', own);
     const strong = await createRole('admin', 'Туђа улога', ['Registry_Manage']);

@@ -21,7 +21,7 @@ async function made(by: string, more: object): Promise<number> {
 }
 
 describe('roles', () => {
-  it('are listed and read by those who may; system roles are fixed', async () => {
+  it('are listed and read with the right to; system roles are fixed', async () => {
     const list = await server.call<RoleRow[]>(
       'local.admin',
       'GET',
@@ -40,7 +40,7 @@ describe('roles', () => {
     }
   });
 
-  it('are made of claims that the maker may give; those of the system are nobody’s to give', async () => {
+  it('have only claims that their maker may give; nobody can give those of the system', async () => {
     const claims = async (by: string) =>
       (await server.call<CallPayload<'GET /security/roles/claims'>>(by, 'GET', 'security/roles/claims')).payload?.map(
         ({ name }) => name,
@@ -64,7 +64,7 @@ describe('roles', () => {
     expect((await create('local.admin')).httpStatus).toBe(403);
   });
 
-  it('come back whole, as they were read; what the call does not change is refused by name where it differs', async () => {
+  it('are sent back whole, as they were read; fields that the call cannot change are refused if they differ', async () => {
     const id = await made('admin', { name: 'Цела улога', claims: ['User_View'] });
     const shown = async () => (await read('admin', id)).payload;
     const put = (role: object) => server.call('admin', 'PUT', 'security/roles', role);
@@ -78,13 +78,13 @@ describe('roles', () => {
     }
   });
 
-  it('are counted by both names of the total', async () => {
+  it('are counted under both names of the total', async () => {
     const { additionalInformation } = await server.call('operator', 'GET', 'security/roles?perPage=5');
     expect(additionalInformation).toMatchObject({ count: additionalInformation?.totalRows });
     expect(additionalInformation?.count).toBeGreaterThan(5);
   });
 
-  it('have a name once, whatever its case, and not that of a system role', async () => {
+  it('have a unique name, whatever its case, different from system roles', async () => {
     await made('operator', { name: 'Једном' });
     expect((await create('admin', { name: 'ЈЕДНОМ' })).status.name).toBe('TranRoleNameExists');
     expect((await create('admin', { name: 'minister' })).status.name).toBe('TranRoleNameExists');
@@ -96,7 +96,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('give their holder what they hold from the next call on', async () => {
+  it('apply to their holder from the next call on', async () => {
     const id = await made('operator', { name: 'Преглед' });
     const change = { login: 'reviewer', name: 'Драган Илић', email: 'reviewer@example.rs', roleId: id };
     const given = await server.call<object[]>('admin', 'PUT', 'security/users', [change]);
@@ -122,7 +122,7 @@ describe('roles', () => {
     expect((await remove()).status.name).toBe('NotFound');
   });
 
-  it('with a claim that an Admin gives are an Admin’s to change and to give', async () => {
+  it('with a claim that only an Admin gives can be changed and given only by an Admin', async () => {
     const id = await made('admin', { name: 'Заменик министра', claims: ['Minister', 'Project_View'] });
     expect((await read('operator', id)).payload?.editable).toBe(false);
     for (const method of ['PUT', 'DELETE'] as const) {

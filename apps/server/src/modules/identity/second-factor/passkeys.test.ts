@@ -70,8 +70,8 @@ async function keep(challenge: string | undefined, name: string) {
   return server.watch(`keep ${name}`, { ...answer.json<Envelope<Passkey>>(), httpStatus: answer.statusCode });
 }
 
-describe('keys of devices', () => {
-  it('are asked for at a name, and at no address that is an IP', async () => {
+describe('passkeys', () => {
+  it('are requested for a host name, never for an IP address', async () => {
     for (const host of ['localhost:3000', 'localhost:5173']) {
       expect((await options(host, 'login/passkey/options')).httpStatus, host).toBe(200);
       expect((await options(host, `${PATH}/options`, 'local.user')).payload).toMatchObject({
@@ -84,7 +84,7 @@ describe('keys of devices', () => {
     }
   });
 
-  it('belong to the address of PUBLIC_URL, whatever name a client writes into its headers', async () => {
+  it('belong to the address of PUBLIC_URL, whatever host a client sends', async () => {
     const { config } = server.context;
     const { publicUrl } = config;
     config.publicUrl = 'https://pimis.example.rs';
@@ -104,7 +104,7 @@ describe('keys of devices', () => {
     config.publicUrl = publicUrl;
   });
 
-  describe('that are kept', () => {
+  describe('that are stored', () => {
     let id = 0;
     beforeAll(async () => {
       const { db } = server.context;
@@ -125,7 +125,7 @@ describe('keys of devices', () => {
       id = row.id;
     });
 
-    it('are new ones, and ten at most, however many were prepared', async () => {
+    it('are new, and at most ten, however many were prepared', async () => {
       const { db } = server.context;
       const kept = await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const { id: _, ...row } = kept;
@@ -152,7 +152,7 @@ describe('keys of devices', () => {
       await db.deleteFrom('passkeys').where('id', '<>', id).execute();
     });
 
-    it('are not kept by a session that has ended meanwhile: they would outlive a changed password', async () => {
+    it('need a session that has not ended meanwhile: otherwise they would outlive a changed password', async () => {
       const { db } = server.context;
       const { payload } = await options('localhost:3000', `${PATH}/options`, 'local.user');
       const userId = await userIdOf(db, 'local.user');
@@ -165,7 +165,7 @@ describe('keys of devices', () => {
       server.setNow(null);
     });
 
-    it('are removed by who proves himself', async () => {
+    it('are removed after a new proof of identity', async () => {
       const left = async () => (await server.call<Passkey[]>('local.user', 'GET', PATH)).payload?.length;
       const remove = (body?: object) => server.call('local.user', 'POST', `${PATH}/${id}/remove`, body);
       expect((await remove()).httpStatus).toBe(422);

@@ -83,7 +83,7 @@ describe('a second factor that a user switches on', () => {
     later();
   });
 
-  it('is asked for after the password, and no session is there before it', async () => {
+  it('is asked for after the password, and there is no session before', async () => {
     const before = await server.context.db.selectFrom('sessions').select('id').execute();
     const step = await password('local.user');
     expect(step).toMatchObject({
@@ -103,7 +103,7 @@ describe('a second factor that a user switches on', () => {
     expect((await second(step.payload.token, codeOf(secret))).name).toBe('InvalidSecondStep');
   });
 
-  it('takes no code twice, and none of two at once', async () => {
+  it('accepts no code twice, even in concurrent calls', async () => {
     later();
     const tokens = await Promise.all([1, 2, 3].map(async () => (await password('local.user')).payload.token));
     const code = codeOf(secret);
@@ -116,7 +116,7 @@ describe('a second factor that a user switches on', () => {
     expect((await second(again, codeOf(secret, 30))).httpStatus).toBe(200);
   });
 
-  it('is replaced by a recovery code, each of which opens once', async () => {
+  it('can be replaced by a recovery code, each of which works once', async () => {
     expect(recoveryCodes.length).toBe(10);
     const [first = ''] = recoveryCodes;
     const token = async () => (await password('local.user')).payload.token;
@@ -134,7 +134,7 @@ describe('a second factor that a user switches on', () => {
     expect(JSON.stringify(rows)).not.toContain(first.replaceAll('-', ''));
   });
 
-  it('judges no more guesses at once than one after the other, and counts them apart from passwords', async () => {
+  it('checks no more guesses at once than in sequence, and counts them apart from passwords', async () => {
     later();
     const { token } = (await password('local.user')).payload;
     const wrong = wrongCode(secret);
@@ -151,7 +151,7 @@ describe('a second factor that a user switches on', () => {
     expect((await second(after, codeOf(secret))).httpStatus).toBe(200);
   });
 
-  it('is confirmed by who has signed in, and taken in a known browser, however often strangers guess', async () => {
+  it('works for the signed-in user and in a known browser, however often strangers guess', async () => {
     later();
     const web = { 'x-pimis-client': 'web' };
     const step = (await password('local.user', web)).payload.token;
@@ -187,7 +187,7 @@ describe('a second factor that a user switches on', () => {
     later(16 * 60);
   });
 
-  it('goes on at the same place alone, for some minutes, and not after the password has changed', async () => {
+  it('must follow from the same place, within minutes, and not after a change of password', async () => {
     later();
     const elsewhere = (await password('local.user')).payload.token;
     expect((await second(elsewhere, codeOf(secret), { 'x-forwarded-for': '10.9.8.7' })).name).toBe('InvalidSecondStep');
@@ -201,7 +201,7 @@ describe('a second factor that a user switches on', () => {
     await db.updateTable('users').set({ status: USER_STATUS.active }).where('login', '=', 'local.user').execute();
   });
 
-  it('is changed and switched off by who proves himself anew', async () => {
+  it('is changed and switched off after a new proof of identity', async () => {
     later();
     const session = await signedIn('local.user', codeOf(secret));
     const call = <Payload>(rest: string, body: object) => session<Payload>('POST', rest, body);
@@ -233,7 +233,7 @@ describe('a second factor that a user switches on', () => {
     expect((await password('local.user')).httpStatus).toBe(200);
   });
 
-  it('is changed by a new secret for a quarter of an hour; then the change is begun anew', async () => {
+  it('can be replaced by a new secret within a quarter of an hour; then the change must begin again', async () => {
     const { secret: own } = await switchOn('local.power');
     later();
     const begun = await (await signedIn('local.power', codeOf(own)))<NewSecret>('POST', '', proof(codeOf(own, 30)));
@@ -248,7 +248,7 @@ describe('a second factor that a user switches on', () => {
     expect((await second((await password('local.power')).payload.token, codeOf(own))).name).toBe('Success');
   });
 
-  it('is nobody else’s to read or change', async () => {
+  it('cannot be read or changed by others', async () => {
     expect((await server.call('local.admin', 'GET', own('local.user'))).status.name).toBe('InvalidUserPermission');
     expect((await server.call('local.admin', 'POST', own('local.user'), proof())).httpStatus).toBe(403);
   });
@@ -260,7 +260,7 @@ describe('a role that requires a second factor', () => {
   const require = (login: string, required: boolean) =>
     server.call(login, 'PUT', `security/roles/${VERIFIER}/second-factor`, { required });
 
-  it('is named by an administrator of the system, and asks its holders to set it up before they are in', async () => {
+  it('is chosen by an administrator of the system; its holders must set up the second factor to sign in', async () => {
     expect((await require('operator', true)).httpStatus).toBe(403);
     expect((await require('admin', true)).httpStatus).toBe(200);
     const step = await password('verifier');
@@ -284,7 +284,7 @@ describe('a role that requires a second factor', () => {
     expect(removed.status.name).toBe('SecondFactorRequiredByRole');
   });
 
-  it('asks anew after an administrator has reset it, which ends sessions, is told by mail and stands in the log', async () => {
+  it('asks for a new one after a reset by an administrator, which ends sessions, is mailed and logged', async () => {
     const read = await server.call<UserDetails>('ministry.admin', 'GET', 'security/users/verifier');
     expect(read.status.name).toBe('Success');
     const { payload } = read;

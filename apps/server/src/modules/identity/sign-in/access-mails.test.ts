@@ -30,7 +30,7 @@ async function change<Payload>(method: 'PUT' | 'POST', path: string, payload: ob
   return { httpStatus: answer.statusCode, payload: body.payload, mails: await takeMails(server.context.db) };
 }
 
-it('notify of a new password, with the account and the time', async () => {
+it('a mail reports a new password, with the account and the time', async () => {
   const input = { login: 'local.user', password: 'Pogresna-1', newPassword: OTHER_PASSWORD };
   expect(await change('PUT', '/password-update', input)).toMatchObject({ httpStatus: 422, mails: [] });
   const { httpStatus, mails } = await change('PUT', '/password-update', { ...input, password: DEMO_PASSWORD });
@@ -42,7 +42,7 @@ it('notify of a new password, with the account and the time', async () => {
   expect(mails[0]?.text).toContain('Време: 30.11.2026. у 11:15');
 });
 
-it('notify of each change of the second step', async () => {
+it('a mail reports each change of the second step', async () => {
   const password = OTHER_PASSWORD;
   const begun = await change<NewSecret>('POST', '/second-factor', { password });
   // A secret that nobody has confirmed changes nothing.

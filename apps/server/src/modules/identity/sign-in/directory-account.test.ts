@@ -103,7 +103,7 @@ describe.each([
   });
   afterAll(() => directory.stop());
 
-  it('gets an account with body and role of the first group, and has it from then on', async () => {
+  it('gets an account with the body and role of the first group, and keeps it', async () => {
     use(directory, [
       { group: `cn=nema,${BASE}`, organization: '00000', role: place.role },
       { group: GROUP.toUpperCase(), ...place },
@@ -130,7 +130,7 @@ describe.each([
     expect((await account())?.id).toBe(made?.id);
   });
 
-  it('is refused without a group of the settings, as everybody without an account', async () => {
+  it('is refused without a group of the settings, like everybody without an account', async () => {
     use(directory, [{ group: `cn=drugi,ou=groups,${BASE}`, ...place }]);
     expect(await signIn()).toBe('InvalidUserPassword');
     use(directory, []);
@@ -155,7 +155,7 @@ describe('a group of the settings', () => {
   });
   afterAll(() => directory.stop());
 
-  it('gives nothing that an administrator could not give, and never the claim Admin', async () => {
+  it('gives only rights that an administrator could give, and never the claim Admin', async () => {
     for (const wrong of [
       { organization: '00000', role: adminRole },
       { organization: place.organization, role: 'Улога које нема' },
@@ -167,7 +167,7 @@ describe('a group of the settings', () => {
     expect(await account()).toBeUndefined();
   });
 
-  it('opens no account without a name or an address, or where somebody has the address', async () => {
+  it('makes no account without a name or an address, or if somebody else has the address', async () => {
     use(directory, [{ group: GROUP, ...place }]);
     const { email } = await server.context.db
       .selectFrom('users')
@@ -181,12 +181,12 @@ describe('a group of the settings', () => {
     expect(await account()).toBeUndefined();
   });
 
-  it('opens one account where the person signs in twice at once', async () => {
+  it('makes one account even if the person signs in twice at once', async () => {
     use(directory, [{ group: GROUP, ...place }]);
     expect(await Promise.all([signIn(), signIn()])).toEqual(['Success', 'Success']);
   });
 
-  it('opens no second account for somebody whose access was revoked', async () => {
+  it('makes no second account for a person whose access was revoked', async () => {
     use(directory, [{ group: GROUP, ...place }]);
     expect(await signIn()).toBe('Success');
     await server.context.db
@@ -202,7 +202,7 @@ describe('a group of the settings', () => {
     await server.context.db.updateTable('users').set({ email: '' }).where('email', '=', 'nada@imenik.rs').execute();
   });
 
-  it('opens no account for somebody whose data were removed, whatever secret is used since', async () => {
+  it('makes no account for a person whose data were removed, even after a change of the secret', async () => {
     use(directory, [{ group: GROUP, ...place }]);
     const { config, db } = server.context;
     expect(await signIn()).toBe('Success');
@@ -222,7 +222,7 @@ describe('a group of the settings', () => {
     expect(rows.map(({ text }) => text).join()).not.toMatch(/nada|imenik/);
   });
 
-  it('opens nothing while the directory cannot be read', async () => {
+  it('makes no account while the directory cannot be read', async () => {
     use(directory, [{ group: GROUP, ...place }]);
     Object.assign(server.context.config, {
       ldapLookup: { ...server.context.config.ldapLookup, password: 'погрешна' },
@@ -231,7 +231,7 @@ describe('a group of the settings', () => {
     expect(await account()).toBeUndefined();
   });
 
-  it('takes nobody for the only one of two entries', async () => {
+  it('identifies nobody if there are two entries', async () => {
     use(directory, [{ group: GROUP, ...place }]);
     Object.assign(server.context.config, { ldapLookup: { ...server.context.config.ldapLookup, base: BASE } });
     entries.set(`uid=nada,ou=old,${BASE}`, MEMBER.attributes);

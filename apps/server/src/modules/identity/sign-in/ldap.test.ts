@@ -64,7 +64,7 @@ describe.each(KINDS)('signing in by $kind', ({ start }) => {
   });
   afterAll(() => Promise.all([plain.stop(), secured.stop()]));
 
-  it('opens a session for the right password, and refuses a wrong one, an empty one and who is not known', async () => {
+  it('opens a session for the right password, and refuses a wrong one, an empty one and unknown users', async () => {
     use(plain.url);
     expect(await signIn('milena', DIRECTORY_PASSWORD)).toEqual({ httpStatus: 200, name: 'Success' });
     expect((await signIn('milena', 'погрешна')).name).toBe('InvalidUserPassword');
@@ -74,13 +74,13 @@ describe.each(KINDS)('signing in by $kind', ({ start }) => {
     expect((await signIn('milena', DEMO_PASSWORD)).name).toBe('InvalidUserPassword');
   });
 
-  it('escapes names: marks in a login are a part of it, and lead to nobody else', async () => {
+  it('escapes names: special characters in a login are part of it, and never lead to another user', async () => {
     use(plain.url);
     expect((await signIn(MARKED_LOGIN, DIRECTORY_PASSWORD)).name).toBe('Success');
     expect((await signIn(LEADING_ASIDE, DIRECTORY_PASSWORD)).name).toBe('InvalidUserPassword');
   });
 
-  it.each(['ldap with STARTTLS', 'ldaps'])('speaks %s to whom it trusts, and to nobody else', async (how) => {
+  it.each(['ldap with STARTTLS', 'ldaps'])('uses %s only with a trusted certificate', async (how) => {
     use(how === 'ldaps' ? secured.secureUrl : secured.url);
     await trusting(certificate, async () => {
       expect((await signIn('milena', DIRECTORY_PASSWORD)).name).toBe('Success');
@@ -90,8 +90,8 @@ describe.each(KINDS)('signing in by $kind', ({ start }) => {
   });
 });
 
-describe('a directory that is not there', () => {
-  it('is a clear answer, and local accounts go on, when it is down', async () => {
+describe('an unavailable directory', () => {
+  it('is reported clearly when it is down, and local accounts still work', async () => {
     const gone = await startDouble(ENTRIES, null);
     await gone.stop();
     use(gone.url);
@@ -99,7 +99,7 @@ describe('a directory that is not there', () => {
     expect((await signIn('minister', DEMO_PASSWORD, false)).name).toBe('Success');
   });
 
-  it('keeps nobody waiting who signs in with a password of this system, when it is slow', async () => {
+  it('does not delay users with a password of this system when it is slow', async () => {
     const silent = await startSilent();
     use(silent.url, 1_500);
     const order: string[] = [];
@@ -117,7 +117,7 @@ describe('a directory that is not there', () => {
     expect((await signIn('milena', DIRECTORY_PASSWORD)).name).toBe('DirectoryUnavailable');
   });
 
-  it('is given no password without TLS unless it is on the same machine', () => {
+  it('gets no password without TLS unless it is on the same machine', () => {
     expect(['ldap://127.0.0.1:389', 'ldap://localhost', 'ldap://[::1]:389'].map(allowsPlainLdap)).toEqual([
       true,
       true,

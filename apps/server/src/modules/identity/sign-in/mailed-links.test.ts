@@ -55,7 +55,7 @@ describe('links by mail', () => {
     expect((await signIn('ministry.admin', 'Dovoljno-1')).httpStatus).toBe(200);
   });
 
-  it('ask the same of the server for a login that nobody has, and leave one live link however many ask at once', async () => {
+  it('cost the same for an unknown login, and leave one valid link however many calls ask at once', async () => {
     const { db } = server.context;
     const ask = (login: string) => server.call(null, 'PUT', `security/users/${login}/password-reset`);
     await Promise.all(Array.from({ length: 8 }, () => Promise.all([ask('minister'), ask('nobody.at.all')])));
@@ -75,7 +75,7 @@ describe('links by mail', () => {
     expect(live.rows.length).toBe(1);
   });
 
-  it('open a place from which the user has not come before: once, and at most five an hour', async () => {
+  it('confirm a place from which the user has not signed in before: once, and at most five an hour', async () => {
     const { db } = server.context;
     const signInFrom = async (network: number) =>
       (await signIn('evaluator', DEMO_PASSWORD, { 'x-forwarded-for': `10.${network}.1.1`, 'user-agent': FIREFOX }))
@@ -111,7 +111,7 @@ describe('links by mail', () => {
     expect(sent.rows).toHaveLength(5);
   });
 
-  it('end a blocked sign-in of somebody else, and every other one of the account', async () => {
+  it('end a blocked sign-in of somebody else, and all others of the account', async () => {
     const { db } = server.context;
     await db
       .updateTable('users')
@@ -139,7 +139,7 @@ describe('links by mail', () => {
     await db.updateTable('users').set({ known_locations: [] }).where('login', '=', 'minister').execute();
   });
 
-  it('are made for accounts that they can open alone', async () => {
+  it('are sent only for accounts that they can open', async () => {
     const { db } = server.context;
     const linksOf = async (status: number, kind: 'activation' | 'reset') => {
       await db.updateTable('users').set({ status }).where('login', '=', 'verifier').execute();
@@ -164,7 +164,7 @@ describe('links by mail', () => {
     await linksOf(active, 'activation');
   });
 
-  it('answer the same for a login that nobody has', async () => {
+  it('get the same answer for an unknown login', async () => {
     expect(await server.call(null, 'PUT', 'security/users/nobody.here/password-reset')).toMatchObject({
       httpStatus: 200,
       payload: {},

@@ -24,7 +24,7 @@ async function ask(token: string, method: 'GET' | 'DELETE', rest = '', login = '
   return { httpStatus: answer.statusCode, name: status.name, sessions: payload ?? [] };
 }
 
-it('lists the own sessions with device, address and times, and ends one, or all others', async () => {
+it('lists the user’s own sessions with device, address and times, and ends one, or all others', async () => {
   const here = await signIn('local.user');
   const home = await signIn('local.user', { 'user-agent': FIREFOX, 'x-forwarded-for': '127.0.0.9' });
   await signIn('local.user', { 'user-agent': 'curl/8.5.0' });
@@ -63,7 +63,7 @@ it('lists the own sessions with device, address and times, and ends one, or all 
   ]);
 });
 
-it('leaves out those that have run out of their time, though nobody has asked with them', async () => {
+it('leaves out expired sessions, even if nobody has used them since', async () => {
   const { db, config } = server.context;
   await signIn('evaluator');
   const opened = new Date(Date.now() - config.refreshTotalHours * 3_600_000);
@@ -75,7 +75,7 @@ it('leaves out those that have run out of their time, though nobody has asked wi
   server.setNow(null);
 });
 
-it('are removed a day after their last use, and links a day after their end', async () => {
+it('sessions are removed a day after their last use, and links a day after their end', async () => {
   const { db } = server.context;
   const id = await userIdOf(db, 'mei');
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
@@ -94,7 +94,7 @@ it('are removed a day after their last use, and links a day after their end', as
   expect([sessions, links]).toEqual([[{ agent: '23' }], [{ token_hash: '23' }]]);
 });
 
-it('tells the user by mail of a browser that is new for the account, once', async () => {
+it('informs the user by mail of a browser that is new for the account, once', async () => {
   const { db } = server.context;
   const subject = 'ПИМИС: пријава са новог уређаја';
   const mails = async () => {

@@ -27,7 +27,7 @@ async function rowsOf(login: string) {
   return rows;
 }
 
-it('says why a sign-in was refused: password, lock, status or place', async () => {
+it('records why a sign-in was refused: password, lock, status or place', async () => {
   for (let tried = 0; tried < 5; tried += 1) await signIn('reviewer', 'погрешна');
   for (let tried = 0; tried < 3; tried += 1) expect(await signIn('reviewer')).toBe(423);
   const locked = await rowsOf('reviewer');
@@ -45,7 +45,7 @@ it('says why a sign-in was refused: password, lock, status or place', async () =
   expect((await rowsOf('local.user')).map(({ reason }) => reason)).toEqual(['location']);
 });
 
-it('counts an address that is slowed, whatever names it tries', async () => {
+it('counts a slowed address, whatever names it tries', async () => {
   let slowed = 0;
   for (let tried = 0; tried < 130; tried += 1) {
     if ((await signIn(`nobody.${tried}`, 'погрешна', '10.30.0.1')) === 429) slowed += 1;
@@ -57,7 +57,7 @@ it('counts an address that is slowed, whatever names it tries', async () => {
   expect(rows).toEqual([{ times: null }, { times: 10 }]);
 });
 
-it('keeps a second step that is made up, expired, or used elsewhere, and counts those that follow', async () => {
+it('records a second step that is invented, expired, or used elsewhere, and counts further ones', async () => {
   const second = async (token: string, path = 'second-step', address = '10.40.0.1') => {
     const payload = path === 'second-step' ? { token, code: '123456' } : { token };
     const headers = { 'x-forwarded-for': address };
@@ -84,7 +84,7 @@ it('keeps a second step that is made up, expired, or used elsewhere, and counts 
   ]);
 });
 
-it('names a visitor as such, in the list and in the workbook; the system is somebody else', async () => {
+it('shows an unknown person as visitor, in the list and in the workbook, and not as the system', async () => {
   expect(await signIn('izmisljena.osoba', 'погрешна', '10.50.0.1')).toBe(401);
   const filter = 'filter[subjectId]=izmisljena.osoba';
   const list = await server.call<AuditRow[]>('admin', 'GET', `administration/audit?${filter}`);
@@ -100,7 +100,7 @@ it('names a visitor as such, in the list and in the workbook; the system is some
   }
 });
 
-it('keeps who has signed out', async () => {
+it('records signing out', async () => {
   expect((await server.call('operator', 'POST', 'login/logout')).httpStatus).toBe(200);
   const { rows } = await sql<{
     login: string;

@@ -62,7 +62,7 @@ const onlyAbsent = async (by: string) => {
 };
 
 describe('a stand-in', () => {
-  it('is named by the absent person, told by mail and kept in the log', async () => {
+  it('is named by the absent person, informed by mail and recorded in the log', async () => {
     const named = await name('local.admin', 'local.admin', 'local.power');
     expect(named.payload?.absences).toMatchObject([
       { absent: { login: 'local.admin' }, actingUser: { login: 'local.power' }, firstDay: DAY, now: true },
@@ -94,7 +94,7 @@ describe('a stand-in', () => {
     expect(data.json<{ absences: object[] }>().absences).toMatchObject([{ standIn: 'Никола Стојановић', ended: null }]);
   });
 
-  it('is of the same body and holds a claim that the steps of the absent person need', async () => {
+  it('is of the same body and has a claim that the steps of the absent person need', async () => {
     const offered = await server.call<StandInCandidate[]>('local.admin', 'GET', `${path('local.admin')}/candidates`);
     expect(offered.payload?.map(({ login, claims }) => [login, claims])).toEqual([
       ['local.user', ['Project_Manage']],
@@ -114,7 +114,7 @@ describe('a stand-in', () => {
     }
   });
 
-  it('is set for people of one’s body by who manages them, and by nobody else', async () => {
+  it('for people of a body is named only by users who manage them', async () => {
     expect((await name('local.user', 'local.power', 'local.admin')).httpStatus).toBe(404);
     expect((await name('ministry.admin', 'local.power', 'local.admin')).httpStatus).toBe(404);
     expect((await read('local.power', 'local.user')).httpStatus).toBe(404);
@@ -124,7 +124,7 @@ describe('a stand-in', () => {
     expect((await end('local.user', 'local.user', payload?.absences[0]?.id ?? 0)).httpStatus).toBe(404);
   });
 
-  it('is not set or ended by an operator for an administrator, whose account the operator may not change', async () => {
+  it('for an administrator is not named or ended by an operator, who may not change that account', async () => {
     expect((await name('operator', 'admin', null)).status.name).toBe('InvalidUserPermission');
     expect((await name('admin', 'admin', null)).httpStatus).toBe(200);
     const id = (await read('admin')).payload?.absences[0]?.id ?? 0;
@@ -135,7 +135,7 @@ describe('a stand-in', () => {
     expect((await end('operator', 'local.user', own)).httpStatus).toBe(200);
   });
 
-  it('stands in on days ahead that nobody has entered yet', async () => {
+  it('may be named for coming days without an absence', async () => {
     const refused = async (first: string, last: string, by = 'local.user') =>
       (await name(by, by, 'local.power', first, last)).status.name;
     expect(await refused(later(-1), DAY)).toBe('ValidationError');
@@ -154,7 +154,7 @@ describe('a stand-in', () => {
     expect((await name('local.power', 'local.power', null, later(9), later(10))).httpStatus).toBe(200);
   });
 
-  it('is entered for so many absences ahead, and not for who has no access', async () => {
+  it('can be named for a limited number of coming absences, and not for users without access', async () => {
     for (let made = 0; made < ABSENCES_AHEAD; made += 1) {
       const day = later(10 + made);
       expect((await name('local.user', 'local.user', null, day, day)).httpStatus).toBe(200);
@@ -167,7 +167,7 @@ describe('a stand-in', () => {
     await setStatus(USER_STATUS.active);
   });
 
-  it('is entered once of many at once', async () => {
+  it('is named once by many concurrent calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => name('local.user', 'local.user', 'local.power')),
     );
@@ -188,7 +188,7 @@ describe('an absence', () => {
   const unread = async (login: string) =>
     (await server.call<{ unread: number }>(login, 'GET', 'notifications/count')).payload?.unread ?? -1;
 
-  it('is told in the bell of both, but not of the one who enters or ends it', async () => {
+  it('notifies both people in the bell, except the one who enters or ends it', async () => {
     await server.context.db.deleteFrom('notifications').where('stand_in_id', 'is not', null).execute();
     await readAll('local.power');
     await name('local.admin', 'local.user', 'local.power');
@@ -214,7 +214,7 @@ describe('an absence', () => {
     expect((await readAll('local.power')).payload).toEqual({ unread: 0 });
   });
 
-  it('stands at the name among comments, offered people and users', async () => {
+  it('is shown beside the name in comments, offered people and users', async () => {
     const { code } = await lockedIdea(server);
     await server.call('local.user', 'POST', `projects/${code}/comments`, { text: 'Пишем пред одсуство.' });
     const shown = async () => {
@@ -239,7 +239,7 @@ describe('an absence', () => {
 });
 
 describe('a step for an absent person', () => {
-  it('names both in activities, at the awaited name and in the log', async () => {
+  it('names both in activities, beside the person who has to act, and in the log', async () => {
     await name('local.admin', 'local.admin', 'local.power');
     const code = await sentIdea();
     const shown = await server.call<Project>('local.user', 'GET', `projects/${code}`);
@@ -266,7 +266,7 @@ describe('a step for an absent person', () => {
     expect(row.detail).toMatchObject({ code, standInFor: 'Милош Петровић' });
   });
 
-  it('is taken in the own name before the first day, after the last one, and once the absence is ended', async () => {
+  it('is not taken for the absent person before the first day, after the last one, and once the absence is ended', async () => {
     const codes = [await sentIdea(), await sentIdea(), await sentIdea(), await sentIdea()] as const;
     await name('local.admin', 'local.admin', 'local.power', later(1), later(2));
     const id = (await read('local.admin')).payload?.absences[0]?.id ?? 0;
@@ -291,7 +291,7 @@ describe('a step for an absent person', () => {
     expect(await confirmed(codes[2])).toBeNull();
   });
 
-  it('is none where the absent person sent it, or where a clerk sends', async () => {
+  it('is taken in the own name if a clerk sends, and not at all if the absent person has sent the project', async () => {
     await name('local.user', 'local.user', 'local.power');
     const { code } = await lockedIdea(server);
     expect((await act(server, 'local.power', code, 1)).httpStatus).toBe(200);
@@ -299,7 +299,7 @@ describe('a step for an absent person', () => {
     expect((await act(server, 'local.admin', code, 1)).httpStatus).toBe(200);
   });
 
-  it('gives no right: who may not take it is refused on these days too', async () => {
+  it('gives no rights: users who may not take it are refused on these days too', async () => {
     await name('local.admin', 'local.admin', 'local.user');
     const code = await sentIdea();
     expect((await act(server, 'local.user', code, 1)).status.name).not.toBe('Success');
@@ -307,7 +307,7 @@ describe('a step for an absent person', () => {
 });
 
 describe('notifications of an absent person', () => {
-  it('reach the stand-in as well, on these days only', async () => {
+  it('reach the stand-in as well, only on these days', async () => {
     const { code } = await lockedIdea(server);
     expect((await server.call('local.admin', 'PUT', `projects/${code}/follow`)).httpStatus).toBe(200);
     const comment = (text: string) => server.call('local.user', 'POST', `projects/${code}/comments`, { text });
@@ -324,7 +324,7 @@ describe('notifications of an absent person', () => {
   });
 });
 
-it('notifications reach a stand-in from the first day to the last, with access and sight, and not of what they do', async () => {
+it('a stand-in with access to the project is notified from the first day to the last, but not of own steps', async () => {
   const { code } = await lockedIdea(server);
   await server.call('local.admin', 'PUT', `projects/${code}/follow`);
   await name('local.admin', 'local.admin', 'local.power', later(1), later(2));
@@ -354,7 +354,7 @@ it('notifications reach a stand-in from the first day to the last, with access a
   expect(await notified('local.admin', code)).toHaveLength(7);
 });
 
-it('a stand-in who is notified anyway is notified once, in their own name', async () => {
+it('a stand-in who is notified anyway gets one notification, in their own name', async () => {
   await name('local.admin', 'local.admin', 'local.power');
   const code = await sentIdea();
   expect((await notified('local.power', code)).map(({ kind, standInFor }) => [kind, standInFor])).toEqual([
@@ -362,7 +362,7 @@ it('a stand-in who is notified anyway is notified once, in their own name', asyn
   ]);
 });
 
-it('a stand-in who cannot act is told of a decision and of the turn, as the absent person is', async () => {
+it('a stand-in who acts next is notified of a decision and of the step, like the absent person', async () => {
   const { code } = await lockedIdea(server);
   for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) {
     expect((await act(server, login, code, 1)).httpStatus).toBe(200);
@@ -389,8 +389,8 @@ it('a stand-in who cannot act is told of a decision and of the turn, as the abse
   ]);
 });
 
-describe('what waits only for absent people', () => {
-  it('is seen by who manages them, until somebody else may act', async () => {
+describe('steps that wait only for absent people', () => {
+  it('are shown to users who manage them, until somebody else may act', async () => {
     const code = await sentIdea();
     expect((await onlyAbsent('local.admin')).codes).toEqual([]);
     await name('local.admin', 'local.power', null);
@@ -411,7 +411,7 @@ describe('what waits only for absent people', () => {
     await status('local.power', USER_STATUS.active);
   });
 
-  it('counts nobody who is left out for having sent it', async () => {
+  it('do not include people who are left out because they sent the project', async () => {
     const { code } = await lockedIdea(server);
     expect((await act(server, 'local.power', code, 1)).httpStatus).toBe(200);
     await name('local.admin', 'local.admin', 'local.power');

@@ -63,7 +63,7 @@ const audited = () =>
     .where('operation', '=', 'user.revoke')
     .execute();
 
-it('reports once who is absent or disabled, to the administrators of the body, and forgets who is back', async () => {
+it('reports absent or disabled people once, to the administrators of their body, and forgets those who are back', async () => {
   expect(await mails()).toEqual([]);
   people.delete(dnOf('milena'));
   people.set(dnOf('jovan'), { uid: 'jovan', userAccountControl: '514' });
@@ -86,7 +86,7 @@ it('reports once who is absent or disabled, to the administrators of the body, a
   expect(await audited()).toEqual([]);
 });
 
-it('takes the access away where a setting says so, with sessions, and not again after it was restored', async () => {
+it('revokes access and sessions if a setting demands it, but not again after it was restored', async () => {
   Object.assign(server.context.config, { ldapAbsent: 'lock' });
   await server.token('local.user');
   people.delete(dnOf('milena'));
@@ -125,7 +125,7 @@ it('finds people below a base by an attribute', async () => {
   expect(told[0]?.text).toContain('(reviewer)');
 });
 
-it('believes no directory that has lost most people, and changes nothing while it cannot be asked', async () => {
+it('does not believe a directory that has lost most people, and changes nothing while it cannot be asked', async () => {
   Object.assign(server.context.config, { ldapAbsent: 'lock' });
   people.clear();
   await expect(mails()).rejects.toThrow('The directory has only 0 of 4 accounts');
@@ -135,7 +135,7 @@ it('believes no directory that has lost most people, and changes nothing while i
   expect(await details('local.user')).toMatchObject({ status: USER_STATUS.active, directoryGoneOn: null });
 });
 
-it('leaves the last administrator the access, who is reported all the same', async () => {
+it('leaves the last administrator the access, but reports them as well', async () => {
   const { db } = server.context;
   Object.assign(server.context.config, { ldapAbsent: 'lock' });
   await db.updateTable('users').set({ login_ad: 'glavni' }).where('login', '=', 'admin').execute();

@@ -76,7 +76,7 @@ const setPassword = (login: string, token: string, password: string) =>
 const change = (login: string, email: string, more: object = {}) => ({ name: 'Особа', email, login, id: 1, ...more });
 
 describe('another e-mail address', () => {
-  it('is asked for with the password, and counts once it is confirmed where it goes', async () => {
+  it('is requested with the password, and applies once it is confirmed from its own mailbox', async () => {
     const here = await session('local.user');
     const elsewhere = await session('local.user');
     const old = (await profile(here))?.email ?? '';
@@ -125,7 +125,7 @@ describe('another e-mail address', () => {
     expect(log).toEqual([{ detail: { before: { email: old }, after: { email: 'nova@example.rs' } } }]);
   });
 
-  it('is stopped from the old one: nothing changes, and whoever asked is signed out', async () => {
+  it('can be stopped from the old one: nothing changes, and the session that requested it ends', async () => {
     const here = await session('other.user');
     const old = (await profile(here))?.email ?? '';
     await here('PUT', 'profile', change('other.user', 'tudja@example.rs', { password: DEMO_PASSWORD }));
@@ -136,7 +136,7 @@ describe('another e-mail address', () => {
     expect(await profile(await session('other.user'))).toMatchObject({ email: old, pendingEmail: null });
   });
 
-  it('that is asked for again takes the place of the first, and five in an hour are enough', async () => {
+  it('requested again replaces the first, at most five times an hour', async () => {
     const here = await session('verifier');
     const ask = (email: string) => here('PUT', 'profile', change('verifier', email, { password: DEMO_PASSWORD }));
     await ask('prva@example.rs');
@@ -152,7 +152,7 @@ describe('another e-mail address', () => {
     expect(rows.length).toBe(1);
   });
 
-  it('is given to the own account in no other way', async () => {
+  it('cannot be set for the user’s own account in another way', async () => {
     const own = { login: 'local.admin', name: 'Милош Петровић', roleId: 2 };
     for (const wrong of [{ email: 'druga@example.rs' }, { loginAd: 'tudji.nalog', email: 'local.admin@example.rs' }]) {
       const answer = await server.call<object[]>('local.admin', 'PUT', 'security/users', [{ ...own, ...wrong }]);
@@ -160,7 +160,7 @@ describe('another e-mail address', () => {
     }
   });
 
-  it('that an administrator gives ends sessions and links, and the old one is told', async () => {
+  it('set by an administrator ends sessions and links, and the old address is informed', async () => {
     const here = await session('local.power');
     const { email: old = '' } = (await profile(here)) ?? {};
     const reset = await resetLink('local.power');
@@ -194,7 +194,7 @@ describe('a change of the password', () => {
     expect(await isOpen(await session('minister', 'Nova-lozinka-2026'))).toBe(true);
   });
 
-  it('is no longer waited for after a day, and is not given to an account that was revoked', async () => {
+  it('expires after a day, and is not given to a revoked account', async () => {
     const { db, now } = server.context;
     const here = await session('operator');
     await here('PUT', 'profile', change('operator', 'nova.adresa@example.rs', { password: DEMO_PASSWORD }));
@@ -228,8 +228,8 @@ describe('a change of the password', () => {
   });
 });
 
-describe('a change of the own name', () => {
-  it('is not made by a session that has ended meanwhile', async () => {
+describe('a change of the user’s own name', () => {
+  it('is refused in a session that has ended meanwhile', async () => {
     const here = await session('other.user');
     const { name = '', email = '' } = (await profile(here)) ?? {};
     const userId = await userIdOf(server.context.db, 'other.user');
@@ -242,7 +242,7 @@ describe('a change of the own name', () => {
 });
 
 describe('a sign-in that is under way while the password changes', () => {
-  it('opens nothing with the old one', async () => {
+  it('opens no session with the old one', async () => {
     const { db } = server.context;
     const other = await db
       .selectFrom('users')

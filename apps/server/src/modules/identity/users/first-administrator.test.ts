@@ -23,7 +23,7 @@ it.each([
   await expect(refused).rejects.toBeInstanceOf(Refused);
 });
 
-it('names commands that a release has', async () => {
+it('names only commands that a release has', async () => {
   await expect(add({ login: 'admin' })).rejects.toThrow(
     'There is an account admin already; pimis unlock admin opens it again.',
   );

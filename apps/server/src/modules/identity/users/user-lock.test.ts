@@ -37,7 +37,7 @@ async function lastMail() {
 }
 
 describe('the lock of an account', () => {
-  it('is seen with its reason and end, and lifted by who manages the user: told by mail, kept in the log', async () => {
+  it('is shown with its reason and end, and lifted by users who manage the user, with a mail and a log entry', async () => {
     expect(await read('local.admin', 'local.user')).toMatchObject({ locks: [] });
     await lock('local.user');
     const { locks, actions } = await read('local.admin', 'local.user');
@@ -70,7 +70,7 @@ describe('the lock of an account', () => {
     expect(log).toEqual([{ login: 'local.admin', detail: { before: { locks: ['password'] }, after: { locks: [] } } }]);
   });
 
-  it('is lifted once of two at once, by nobody for himself, elsewhere, or for a role that he may not give', async () => {
+  it('is lifted once by concurrent calls, and by nobody for himself, in another body, or for a role that he may not give', async () => {
     await lock('local.power');
     await lock('minister');
     expect((await unlock('local.user', 'local.power')).httpStatus).toBe(403);
@@ -86,7 +86,7 @@ describe('the lock of an account', () => {
     expect((await unlock('admin', 'minister')).httpStatus).toBe(200);
   });
 
-  it('of what a signed-in user confirms is one as well', async () => {
+  it('may also come from wrong confirmations of a signed-in user', async () => {
     const change = (password: string) =>
       server.call('verifier', 'PUT', 'security/users/verifier/password-update', {
         login: 'verifier',
@@ -100,7 +100,7 @@ describe('the lock of an account', () => {
     expect((await change(DEMO_PASSWORD)).httpStatus).toBe(200);
   });
 
-  it('ends with a password that is set by the link of a mail', async () => {
+  it('ends when a password is set by a mailed link', async () => {
     const login = 'other.user';
     await lock(login);
     expect((await server.call(null, 'PUT', `security/users/${login}/password-reset`)).httpStatus).toBe(200);

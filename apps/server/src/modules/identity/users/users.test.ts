@@ -41,7 +41,7 @@ async function mailsTo(address: string): Promise<string[]> {
 }
 
 describe('the list of users', () => {
-  it('is that of the own organization; of all of them for those who may see all', async () => {
+  it('contains the own organization, or everybody for users who may see all', async () => {
     const own = await server.call<User[]>('local.admin', 'GET', 'security/users?perPage=50');
     expect(new Set(own.payload?.map(({ organizationId }) => organizationId))).toEqual(new Set(['50112']));
     const all = await server.call<User[]>('operator', 'GET', 'security/users?perPage=50&sort_by=login');
@@ -51,7 +51,7 @@ describe('the list of users', () => {
     expect((await server.call('local.user', 'GET', 'security/users')).httpStatus).toBe(403);
   });
 
-  it('finds by name in either script, by role, status and organization, and refuses what it does not know', async () => {
+  it('finds by name in either script, by role, status and organization, and refuses unknown filters', async () => {
     const names = async (filter: string) =>
       (await server.call<User[]>('operator', 'GET', `security/users?${filter}`)).payload?.map(({ login }) => login);
     expect(await names('filter[search]=milena jovic')).toEqual(['local.user']);
@@ -64,7 +64,7 @@ describe('the list of users', () => {
 });
 
 describe('a new user', () => {
-  it('is given the next free login made of the name, in both scripts, and the activation mail', async () => {
+  it('gets the next free login made from the name, in both scripts, and the activation mail', async () => {
     const first = await create('local.admin', person('Ђорђе Пробни', { email: 'djordje@example.rs' }));
     expect(first.payload).toMatchObject([{ user: { login: 'djordje.probni', status: 2, organizationId: '50112' } }]);
     expect(await mailsTo('djordje@example.rs')).toEqual([expect.stringContaining('/activation?token=')]);
@@ -74,7 +74,7 @@ describe('a new user', () => {
     expect(two.payload).toMatchObject([{ user: { login: 'djordje.probni2' } }, { user: { login: 'djordje.probni3' } }]);
   });
 
-  it('gets a login of its own when several of the name are made at once', async () => {
+  it('gets an own login when several of the same name are added at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => create('local.admin', person('Истовремена Особа', { notifyUser: false }))),
     );
@@ -84,7 +84,7 @@ describe('a new user', () => {
     );
   });
 
-  it('is answered for itself: what is wrong with one stops no other', async () => {
+  it('has a separate answer: an error in one stops no other', async () => {
     const answer = await create(
       'local.admin',
       person('Прва Добра', { login: 'prva.dobra', notifyUser: false, tags: ['пројектни тим', 'пројектни тим'] }),
@@ -128,7 +128,7 @@ describe('a new user', () => {
     expect((await create('local.admin', person('Погрешна Особа', wrong))).httpStatus).toBe(422);
   });
 
-  it('stops at the limit of the organization, however many come at once; who is revoked does not count', async () => {
+  it('is refused at the limit of the organization, also with concurrent calls; revoked users do not count', async () => {
     const { config } = server.context;
     const before = config.usersPerOrganization;
     const here = await server.call<User[]>('operator', 'GET', 'security/users?filter[organizationId]=10524');
@@ -147,7 +147,7 @@ describe('a new user', () => {
   });
 });
 
-it('a new user belongs to an organization that is registered', async () => {
+it('a new user belongs to a registered organization', async () => {
   const answer = await create('admin', person('Без Органа', { organizationId: '99999' }));
   expect(answer.payload).toMatchObject([
     { error: { name: 'ValidationError', fieldErrors: [{ field: 'organizationId', code: 'InvalidField' }] } },
@@ -158,7 +158,7 @@ describe('changing a user', () => {
   const update = (by: string, login: string, change: object) =>
     server.call<Changed>(by, 'PUT', 'security/users', [{ ...person('Милена Јовић'), login, ...change }]);
 
-  it('keeps what is not given, ends links in the old letter box and refuses an older state', async () => {
+  it('keeps omitted fields, ends links in the old mailbox and refuses an outdated state', async () => {
     await create('local.admin', person('За Измену', { login: 'za.izmenu', email: 'staro@example.rs' }));
     const [mail = ''] = await mailsTo('staro@example.rs');
     const token = /token=(\S+)/.exec(mail)?.[1];
@@ -176,7 +176,7 @@ describe('changing a user', () => {
     });
   });
 
-  it('keeps an unchanged phone of older rules, and writes every other one in one form', async () => {
+  it('keeps an unchanged phone number of older rules, and stores all others in one form', async () => {
     const login = 'stari.broj';
     await create('local.admin', person('Стари Број', { login, phoneNumber: '00381 64 1234567' }));
     const phone = async () => (await read('local.admin', login)).payload?.phoneNumber;
@@ -199,7 +199,7 @@ describe('changing a user', () => {
     }
   });
 
-  it('takes the user whole, as it was read; what it does not change is refused by name where it differs', async () => {
+  it('accepts the whole user as read; fields that it cannot change are refused if they differ', async () => {
     await create('local.admin', person('Цела Особа', { login: 'cela.osoba' }));
     const { payload: whole } = await read('local.admin', 'cela.osoba');
     expect((await update('local.admin', 'cela.osoba', { ...whole, name: 'Друго Име' })).payload).toMatchObject([
@@ -222,7 +222,7 @@ describe('changing a user', () => {
     expect((await read('local.admin', 'cela.osoba')).payload).toEqual(now);
   });
 
-  it('is refused to those who may not give the role, to strangers, and for the own role', async () => {
+  it('is refused to users who may not give the role, to strangers, and for the caller’s own role', async () => {
     expect(errorsOf((await update('ministry.admin', 'minister', { roleId: 9 })).payload)).toEqual([
       'InvalidUserPermission',
     ]);
@@ -258,7 +258,7 @@ describe('changing a user', () => {
 });
 
 describe('access', () => {
-  it('is revoked with a comment, ends the session at once, and is given back', async () => {
+  it('is revoked with a comment, ends the session at once, and can be restored', async () => {
     expect((await server.call('local.power', 'GET', 'dashboard')).httpStatus).toBe(200);
     expect(errorsOf((await setAccess('local.admin', 'revoke', ['local.power'], '  ')).payload)).toEqual([
       'ValidationError',
@@ -280,7 +280,7 @@ describe('access', () => {
     ]);
   });
 
-  it('is disabled by the administration, whom alone it is given back by', async () => {
+  it('is disabled by the administration, and only restored by it', async () => {
     const disabled = await setAccess('operator', 'revoke', ['local.user'], 'Злоупотреба');
     expect(disabled.payload).toEqual([{ model: { login: 'local.user', status: 4 } }]);
     expect((await read('local.admin', 'local.user')).payload?.actions).toEqual(['edit', 'exportData']);
@@ -295,7 +295,7 @@ describe('access', () => {
     ]);
   });
 
-  it('is disabled and enabled by calls of those names, and where revoking is asked for as disabling', async () => {
+  it('is disabled and enabled by calls of those names; a call to revoke with the effect Disabled disables, too', async () => {
     for (const kind of ['disable', 'revoke'] as const) {
       expect(errorsOf((await setAccess('local.admin', kind, ['local.user'], 'разлог', 'Disabled')).payload)).toEqual([
         'InvalidUserPermission',
@@ -311,7 +311,7 @@ describe('access', () => {
     expect((await setAccess('other.user', 'enable', ['local.user'])).httpStatus).toBe(403);
   });
 
-  it('is nobody’s own to change, stops at the organization, and is answered for each', async () => {
+  it('cannot be changed by its owner or from another organization, and each user has an answer', async () => {
     const answer = await setAccess(
       'local.admin',
       'revoke',
@@ -330,7 +330,7 @@ describe('access', () => {
 });
 
 describe('the activation mail', () => {
-  it('tells who manages the user what came of it, and tells nobody else', async () => {
+  it('is sent when a user asks who manages the recipient, and the answer to others reveals nothing', async () => {
     await create('local.admin', person('Чека Активацију', { email: 'ceka@example.rs', notifyUser: false }));
     const send = (by: string | null, login: string) => server.call(by, 'PUT', `security/users/${login}/activate`, {});
     expect(await mailsTo('ceka@example.rs')).toEqual([]);
@@ -340,7 +340,7 @@ describe('the activation mail', () => {
     for (const by of [null, 'other.user'] as const) expect((await send(by, 'local.user')).httpStatus).toBe(200);
   });
 
-  it('is sent neither to whose role one may not give, nor where access was taken', async () => {
+  it('is not sent for a role that the caller may not give, nor after access was revoked', async () => {
     await create(
       'admin',
       person('Нови Министар', {
@@ -359,11 +359,11 @@ describe('the activation mail', () => {
   });
 });
 
-describe('one who never activated the account', () => {
+describe('a user who never activated the account', () => {
   const PASSWORD = 'Prvi-put-2026';
   const tokenIn = (mail: string | undefined) => /token=(\S+)/.exec(mail ?? '')?.[1] ?? '';
 
-  it('is restored as inactive, is sent the link, and enters by it alone', async () => {
+  it('is restored as inactive, gets the link, and can sign in only after using it', async () => {
     const address = 'vracen@example.rs';
     await create('local.admin', person('Враћен Корисник', { email: address }));
     const login = 'vracen.korisnik';
@@ -390,7 +390,7 @@ describe('one who never activated the account', () => {
     expect(await mailsTo(address)).toHaveLength(2);
   });
 
-  it('opens no account whose access has been ended, whatever link is left', async () => {
+  it('cannot activate a revoked account with any earlier link', async () => {
     const [address, login] = ['zakasneli@example.rs', 'zakasneli.korisnik'];
     await create('local.admin', person('Закаснели Корисник', { email: address }));
     const token = tokenIn((await mailsTo(address))[0]);
@@ -407,7 +407,7 @@ describe('one who never activated the account', () => {
     expect((await statusOf()).status).toBe(3);
   });
 
-  it('is told login and organization by the mail', async () => {
+  it('learns login and organization from the mail', async () => {
     await create('local.admin', person('Назван Налог', { email: 'nazvan@example.rs' }));
     const [mail] = await mailsTo('nazvan@example.rs');
     expect(mail).toContain('Корисничко име: nazvan.nalog');
