@@ -89,7 +89,7 @@ describe('stored indicators', () => {
     }
   });
 
-  it('are shown on the form list and in the form to the administration organization alone', async () => {
+  it('are shown only to the administration organization, on the form list and in the form', async () => {
     const chips = async (login: string) => {
       const phases = await server.call<Phase[]>(login, 'GET', `projects/${life.code}/phases`);
       return phases.payload?.flatMap(({ forms }) => forms).find(({ id }) => id === quarterId)?.indicators;
@@ -111,7 +111,7 @@ describe('stored indicators', () => {
     expect((await stored()).payload).toEqual(before);
   });
 
-  it('leave the system as PDF and JSON', async () => {
+  it('are exported as PDF and JSON', async () => {
     const url = `/api/reporting/projects/${life.code}/success-key-indicators/${phaseId}`;
     const headers = { authorization: `Bearer ${await server.token('admin')}` };
     const json = await server.app.inject({ url: `${url}?format=json`, headers });
@@ -121,7 +121,7 @@ describe('stored indicators', () => {
     expect((await server.app.inject({ url: `${url}?format=xml`, headers })).statusCode).toBe(422);
   });
 
-  it('stand on paper with all their columns, the groups in the order of their tabs', async () => {
+  it('are printed with all their columns, the groups in the order of their tabs', async () => {
     const paper = await server.get('admin', `reporting/projects/${life.code}/success-key-indicators/${phaseId}`);
     const shown = (await pdfPages(paper.rawPayload)).join('\n').replaceAll(/\s+/g, ' ');
     const groups = ['Време до реализације', 'Неактивност', 'Адекватност финансирања'];
@@ -138,7 +138,7 @@ describe('stored indicators', () => {
 });
 
 describe('calculation', () => {
-  it('answers the group that was sent, computed anew', async () => {
+  it('returns the group that was sent, computed anew', async () => {
     const time = await calculate({ timeToProjectImplementation: [{ ...TIME, value: 1, limitReached: false }] });
     expect(time.payload).toEqual([
       { ...TIME, implementationDays: 57, value: 4453, initialValue: 3563, limitReached: true },
@@ -155,7 +155,7 @@ describe('calculation', () => {
     expect((await calculate({ fundingAdequacyIndicator: [row] })).payload).toEqual([funding]);
   });
 
-  it('takes the window of the first row for all', async () => {
+  it('applies the window of the first row to all rows', async () => {
     const second = {
       ...INACTIVITY,
       quarter: 2,

@@ -9,7 +9,7 @@ import { useServer } from '../../testing/server.ts';
 const server = useServer();
 const day = (text: string) => new Date(`${text}T09:00:00Z`);
 
-it('rows of a quarter go with its approval and come anew with the next one; earlier rows stay', async () => {
+it('rows of a quarter are removed with its approval and computed at the next one; earlier rows stay', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server, { type: 1 });
   await life.fillAndApprove();
