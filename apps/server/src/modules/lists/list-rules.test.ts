@@ -27,7 +27,7 @@ const dated = { date: '2026-04-02', postponedDate: '2026-06-01' };
 const papers = (path: string) => listArchive(server, 'reviewer', path);
 
 describe('the name of a list', () => {
-  it('is the year and a free number, whatever names were given', async () => {
+  it('is the year and a free number, whatever names exist', async () => {
     const life = await waiting();
     const names: (string | undefined)[] = [];
     for (const body of [undefined, { name: ' 2026-3 ' }, undefined]) {
@@ -57,7 +57,7 @@ describe('the name of a list', () => {
 });
 
 describe('a decision', () => {
-  it('is not dated after today; what is put off, later than the decision', async () => {
+  it('is not dated after today; a postponement ends after the decision', async () => {
     const life = await waiting();
     await create(3, { name: 'Датуми' });
     const refused = async (more: object) => (await decide(life, more)).fieldErrors;
@@ -74,7 +74,7 @@ describe('a decision', () => {
     expect((await life.read()).postponedUntil).toBe('2026-06-01');
   });
 
-  it('is taken on the list on which the project waits, not on an earlier one', async () => {
+  it('is made on the list on which the project waits, not on an earlier one', async () => {
     const life = await waiting();
     const earlier = await create(3);
     await decide(life, dated);
@@ -91,7 +91,7 @@ describe('a decision', () => {
     expect([await on(earlier), await on(newest)]).toEqual(['InvalidProjectAction', 'Success']);
   });
 
-  it('is what ends a project before the commission: it is not abandoned beside its list', async () => {
+  it('is the only way to end a project before the commission, which cannot be abandoned meanwhile', async () => {
     const life = await waiting();
     await create(3, { name: 'Обустава' });
     const abandon = () =>
@@ -104,8 +104,8 @@ describe('a decision', () => {
   });
 });
 
-describe('how far a list has come', () => {
-  it('is said of the whole list, also to those who see a part of it', async () => {
+describe('the progress of a list', () => {
+  it('is that of the whole list, also for users who see only a part of it', async () => {
     const [own, other] = [await waiting(), await waiting()];
     await create(3, { name: 'Део листе' });
     await decide(own, dated);
@@ -124,7 +124,7 @@ describe('how far a list has come', () => {
 });
 
 describe('the papers of a list', () => {
-  it('hold the form as it stood at the decision, whatever became of it', async () => {
+  it('contain the form as it was at the decision, whatever happened later', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
@@ -151,7 +151,7 @@ describe('the papers of a list', () => {
     expect(kept).toEqual({ form_id: formId, form_revision: 1, form_status: 4 });
   });
 
-  it('say of the ministry’s opinion what holds until the decision, and then what held', async () => {
+  it('show the ministry’s present opinion until the decision, and then the opinion at that time', async () => {
     const life = await waiting();
     await create(3, { name: 'Мишљење' });
     const commented = async () =>

@@ -75,7 +75,7 @@ async function storedAndCounted(): Promise<{ stored: Sums[]; counted: Sums[] }> 
   return { stored, counted };
 }
 
-it('a list knows its projects, what they cost and how many are undecided, whatever is put on it, decided and taken off', async () => {
+it('a list stores its projects, their costs and the number of undecided ones after every change', async () => {
   const lists = await emptyLists(['prva', 'druga', 'treca']);
   const projects = await someProjects(4);
   const { db } = server.context;
@@ -99,7 +99,7 @@ it('a list knows its projects, what they cost and how many are undecided, whatev
   );
 });
 
-it('of those who decide on the same lists at once none is lost', async () => {
+it('concurrent decisions on the same lists are all counted', async () => {
   const lists = await emptyLists(['cetvrta', 'peta']);
   const projects = await someProjects(6);
   const { db } = server.context;

@@ -75,7 +75,7 @@ function expected(ids: readonly number[], items: readonly Item[], seen: Readonly
     .reverse();
 }
 
-it('are shown newest first with the sums of what stands on them, to each the value of what they see', async () => {
+it('are shown newest first with their sums, to each user the value of the visible projects', async () => {
   const codes: string[] = [];
   for (const login of ['local.user', 'local.user', 'other.user']) codes.push(await createProject(server, login));
   const seen = await Promise.all(LOGINS.map(codesSeenBy));

@@ -33,7 +33,7 @@ const ask = (login: string, path: string) =>
   server.call<{ operationLocation: string }>(login, 'GET', `projects/lists/${path}`);
 
 describe('a list', () => {
-  it('takes every waiting project, in order, as it is at that moment', async () => {
+  it('contains every waiting project, in order, as it is at that moment', async () => {
     const waiting = await server.call<ProjectRow[]>(
       'reviewer',
       'GET',
@@ -58,7 +58,7 @@ describe('a list', () => {
     expect((await server.call('reviewer', 'POST', 'projects/lists/3')).status.name).toBe('EmptyProjectList');
   });
 
-  it('leaves as papers: the list, and the form of each project', async () => {
+  it('is exported as papers: the list, and the form of each project', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask('reviewer', '3/2026-1/documents')));
     // Only one of several concurrent calls creates the list.
     expect(new Set(answers.map((answer) => answer.payload?.operationLocation)).size).toBe(1);
@@ -144,7 +144,7 @@ describe('a list', () => {
     expect(rows.map((row) => row.phase)).toEqual([0, 0, 0]);
   });
 
-  it('is approved when every project has its decision, and then leaves as such', async () => {
+  it('is approved when every project has its decision, and can then be exported as such', async () => {
     const lists = await server.call<ProjectList[]>('reviewer', 'GET', 'projects/lists/3');
     expect(lists.payload).toMatchObject([{ name: '2026-1', approved: true, decided: 3 }]);
     const files = await listArchive(server, 'admin', 'approved/3/2026-1');
@@ -162,7 +162,7 @@ describe('a list', () => {
 });
 
 describe('the limit of the commission', () => {
-  it('leaves a project out of new lists until an administrator returns it', async () => {
+  it('keeps a project off new lists until an administrator returns it', async () => {
     const life = lives[2] as ProjectDriver;
     for (let attempt = 0; attempt < 2; attempt++) {
       await life.act('reviewer', 1);

@@ -58,7 +58,7 @@ async function pages(login: string, perPage?: number): Promise<ProjectList[][]> 
 describe.each(LOGINS)('lists that %s sees', (login) => {
   const seen = SEEN[login];
 
-  it('come a page after the other, newest first, none twice and none left out', async () => {
+  it('are paged newest first, without a repetition or a gap', async () => {
     const whole = await ask(login, '?perPage=100');
     expect(whole.payload?.map(({ name }) => name)).toEqual(seen.map(nameOf));
     expect(whole.additionalInformation).toEqual({ older: false });
@@ -72,7 +72,7 @@ describe.each(LOGINS)('lists that %s sees', (login) => {
     }
   });
 
-  it('are found by their name alone, however old, as the pages show them', async () => {
+  it('are found by their exact name, however old, as the pages show them', async () => {
     const oldest = (await pages(login)).flat().at(-1);
     const name = encodeURIComponent(oldest?.name ?? '');
     expect((await ask(login, '')).payload?.map((list) => list.name)).not.toContain(oldest?.name);
@@ -87,7 +87,7 @@ describe.each(LOGINS)('lists that %s sees', (login) => {
   });
 });
 
-it('a list of another’s projects is no more found by its name than among all, and one that holds none by nobody', async () => {
+it('a user finds by its name no list of others’ projects only, and nobody finds an empty list', async () => {
   expect((await ask('local.power', `?name=${nameOf(3)}`)).payload).toEqual([]);
   expect((await ask('admin', `?name=${nameOf(3)}`)).payload).toMatchObject([{ type: 3, projects: 1 }]);
   expect((await ask('admin', `?name=${nameOf(1)}`)).payload).toEqual([]);

@@ -10,7 +10,7 @@ const server = useServer();
 const textOf = async (bytes: Buffer | undefined) =>
   (await pdfPages(bytes ?? Buffer.alloc(0))).join('\n').replaceAll(/\s+/g, ' ');
 
-it('the commission’s list tells its session, its sum, and what was decided', async () => {
+it('the commission’s list shows its session, its sum and the decisions', async () => {
   server.setNow(new Date('2026-03-02T09:00:00Z'));
   const lives = [await ProjectDriver.start(server), await ProjectDriver.start(server)];
   for (const life of lives) {
@@ -73,7 +73,7 @@ it('the commission’s list tells its session, its sum, and what was decided', a
   expect((await session({ day: '2026-03-25' })).status.name).toBe('InvalidProjectAction');
 });
 
-it('a list that was decided without a session waits for none', async () => {
+it('a list that was decided without a session does not wait for one', async () => {
   server.setNow(new Date('2026-03-23T09:00:00Z'));
   const life = await ProjectDriver.start(server);
   await life.fill();
