@@ -15,7 +15,7 @@ const current = async () =>
   (await server.call<Notice[]>(null, 'GET', 'notices')).payload?.map(({ title }) => title) ?? [];
 
 describe('notices', () => {
-  it('are written, changed and removed by an administrator alone; anybody reads the current ones', async () => {
+  it('are written, changed and removed only by an administrator; anybody reads the current ones', async () => {
     const { payload } = await write({ timeFrom: '00:00', priority: 1 });
     const id = payload?.id ?? 0;
     expect(await current()).toEqual(['Радови на систему']);
@@ -45,7 +45,7 @@ describe('notices', () => {
     }
   });
 
-  it('name each field whose text cannot be stored', async () => {
+  it('with a text that cannot be stored are refused with the field', async () => {
     for (const broken of ['а\0б', 'а\ud800']) {
       const errors = ['text', 'textEn'].map((field) => ({ field, code: 'InvalidField' }));
       const refused = await write({ text: broken, titleEn: 'Maintenance', textEn: broken });
@@ -55,7 +55,7 @@ describe('notices', () => {
     expect([found.httpStatus, found.fieldErrors]).toEqual([422, [{ field: 'filter[search]', code: 'InvalidField' }]]);
   });
 
-  it('with hours are shown in those hours of its days, by the clock in Belgrade', async () => {
+  it('with hours are shown in these hours of their days, by the clock in Belgrade', async () => {
     server.setNow(new Date('2027-01-15T10:00:00Z'));
     const days = { startDate: '2027-01-15', endDate: '2027-01-16' };
     await write({ ...days, title: 'Увече', timeFrom: '18:00', timeTo: '20:30' });
@@ -75,7 +75,7 @@ describe('notices', () => {
     server.setNow(null);
   });
 
-  it('are written in English too, both title and text or neither, and read so by those who can', async () => {
+  it('may be in English too, with both title and text, for readers of English', async () => {
     const english = { titleEn: 'Work on the system', textEn: 'The system is down.' };
     const { payload } = await write({ title: 'На два језика', ...english });
     const read = async () =>
@@ -95,7 +95,7 @@ describe('notices', () => {
     await server.call('admin', 'DELETE', `notices/${payload?.id}`);
   });
 
-  it('keep what somebody else has changed since they were read', async () => {
+  it('keep the changes that somebody else has made since they were read', async () => {
     const { payload } = await write({ title: 'Двоје' });
     const path = `notices/${payload?.id ?? 0}`;
     const read = async () =>
@@ -114,7 +114,7 @@ describe('notices', () => {
     await server.call('admin', 'DELETE', path);
   });
 
-  it('begin today at the earliest, end no earlier than they begin, and their times follow each other', async () => {
+  it('begin today at the earliest, end no earlier than they begin, and their times are in order', async () => {
     const day = today(server.context);
     for (const [wrong, field, code] of [
       [{ startDate: addDays(day, -1) }, 'startDate', 'NoticeStartDatePassed'],
