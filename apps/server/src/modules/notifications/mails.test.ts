@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe('the daily digest', () => {
-  it('goes once on a working day, one mail per person, with everything unread', async () => {
+  it('is sent once on a working day, one mail per person, with everything unread', async () => {
     const codes = [await sent(), await sent()];
     await server.call('local.admin', 'POST', `projects/${codes[0]}/comments`, { text: 'За @local.power <b>&</b>' });
     at(0, 6.9);
@@ -85,7 +85,7 @@ describe('the daily digest', () => {
     expect(next[0]?.text).not.toContain(codes[0]);
   });
 
-  it('goes once when two servers want to send it', async () => {
+  it('is sent once when two servers want to send it', async () => {
     await sent();
     at(0, 7);
     const before = (await queued()).length;
@@ -93,7 +93,7 @@ describe('the daily digest', () => {
     expect((await queued()).length - before).toBe(2);
   });
 
-  it('waits over the weekend, and goes later when the server was down at seven', async () => {
+  it('waits over the weekend, and is sent later when the server was down at seven', async () => {
     await sent();
     at(5, 9);
     expect(await digest()).toEqual([]);
@@ -101,7 +101,7 @@ describe('the daily digest', () => {
     expect(await digest()).toHaveLength(2);
   });
 
-  it('leaves out what was read, what is over, and what may no longer be seen', async () => {
+  it('leaves out notifications that are read, settled, or no longer visible', async () => {
     const read = await sent();
     const { payload } = await server.call<{ id: string; projectCode: string }[]>('local.power', 'GET', 'notifications');
     const mine = payload?.find((row) => row.projectCode === read);
@@ -127,7 +127,7 @@ describe('the daily digest', () => {
     expect(mails.find(({ to }) => to.startsWith('local.admin'))?.text).not.toContain(over);
   });
 
-  it('goes to nobody without access, and not before seven', async () => {
+  it('is not sent to people without access, nor before seven', async () => {
     await sent();
     const status = (value: number) =>
       server.context.db.updateTable('users').set({ status: value }).where('login', '=', 'local.power').execute();
@@ -140,7 +140,7 @@ describe('the daily digest', () => {
     expect(mails.map(({ to }) => to)).toEqual(['local.admin@example.rs']);
   });
 
-  it('tells to which day the commission postpones', async () => {
+  it('names the day to which the commission postpones', async () => {
     const { code } = await lockedIdea(server);
     for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
     await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 1' });
@@ -152,7 +152,7 @@ describe('the daily digest', () => {
 });
 
 describe('settings', () => {
-  it('are the digest until they are chosen, and only the own ones', async () => {
+  it('are the digest until they are changed, and only the user’s own', async () => {
     expect((await server.call('mei', 'GET', 'notifications/settings')).payload).toEqual(DIGEST);
     const chosen = { turn: 'now', moved: 'none', comments: 'digest' } as const;
     expect((await choose('mei', chosen)).payload).toEqual(chosen);
@@ -163,7 +163,7 @@ describe('settings', () => {
     expect((await server.call('mei', 'PUT', 'notifications/settings', { turn: 'now' })).httpStatus).toBe(422);
   });
 
-  it('"at once" mails each kind as it was chosen, once', async () => {
+  it('"at once" mail each kind as it was chosen, once', async () => {
     await choose('local.admin', { turn: 'now', moved: 'none', comments: 'none' });
     await choose('local.power', { turn: 'none', moved: 'none', comments: 'now' });
     const before = (await queued()).length;
@@ -190,7 +190,7 @@ describe('settings', () => {
     await choose('local.power', DIGEST);
   });
 
-  it('of turns holds for infected documents as well, at the writing and afterwards', async () => {
+  it('for open steps apply to infected documents as well, both when written and later', async () => {
     const { db } = server.context;
     const code = await createProject(server, 'local.user');
     const [document] = (await upload(server, 'local.user', code)).payload ?? [];
@@ -225,7 +225,7 @@ describe('settings', () => {
     await choose('local.user', DIGEST);
   });
 
-  it('"not at all" drops what waited for the next digest', async () => {
+  it('"not at all" drop notifications that waited for the next digest', async () => {
     await sent();
     await choose('local.power', { ...DIGEST, turn: 'none' });
     at(0, 8);

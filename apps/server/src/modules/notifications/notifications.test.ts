@@ -37,7 +37,7 @@ async function unread(login: string): Promise<number> {
 }
 
 describe('a step', () => {
-  it('reaches exactly those whose turn it is, those who took part and those who follow; not the one who took it', async () => {
+  it('notifies people who act next, who took part and who follow, but not the one who took it', async () => {
     const { code } = await lockedIdea(server);
     expect(await told(code)).toEqual({});
     await act(server, 'local.user', code, 1);
@@ -75,7 +75,7 @@ describe('a step', () => {
     });
   });
 
-  it('reaches nobody without access', async () => {
+  it('notifies nobody without access', async () => {
     const { code } = await lockedIdea(server);
     const status = (value: number) =>
       server.context.db.updateTable('users').set({ status: value }).where('login', '=', 'local.power').execute();
@@ -87,13 +87,13 @@ describe('a step', () => {
     expect(await told(code)).toEqual({ 'local.admin': 'turn' });
   });
 
-  it('does not come to the one who sent it, though they may confirm what others send', async () => {
+  it('does not notify its sender, though they may confirm what others send', async () => {
     const { code } = await lockedIdea(server);
     await act(server, 'local.power', code, 1);
     expect(await told(code)).toEqual({ 'local.admin': 'turn', 'local.user': 'moved' });
   });
 
-  it('tells of a decision of the commission, and of the list before it', async () => {
+  it('notifies of a decision of the commission, and of the list before it', async () => {
     const { code } = await lockedIdea(server);
     for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
     // Administrators may make the list too.
@@ -113,7 +113,7 @@ describe('a step', () => {
     });
   });
 
-  it('tells those who act after a decision of both: of the decision, and that it is their turn', async () => {
+  it('notifies people who act after a decision of both the decision and their next step', async () => {
     const { code } = await lockedIdea(server);
     for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
     await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 3' });
@@ -134,7 +134,7 @@ describe('a step', () => {
     });
   });
 
-  it('tells to which day the commission postpones', async () => {
+  it('names the day to which the commission postpones', async () => {
     const { code } = await lockedIdea(server);
     for (const login of [...IDEA_TO_MINISTRY, 'reviewer']) await act(server, login, code, 1);
     await server.call('reviewer', 'POST', 'projects/lists/3', { name: 'Седница 2' });
@@ -143,7 +143,7 @@ describe('a step', () => {
     expect(decided).toMatchObject({ operation: 'commissionPostpone', postponedDate: '2099-03-01' });
   });
 
-  it('settles what earlier steps asked for: nobody is called to a turn that is over', async () => {
+  it('settles requests of earlier steps, so that nobody is asked for a step that is over', async () => {
     const { code } = await lockedIdea(server);
     await act(server, 'local.user', code, 1);
     await server.call('local.user', 'POST', `projects/${code}/comments`, { text: 'За @local.power.' });
@@ -157,7 +157,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('that is refused tells nobody', async () => {
+  it('that is refused notifies nobody', async () => {
     const code = await createProject(server, 'local.user');
     await server.call('local.admin', 'PUT', `projects/${code}/follow`);
     expect((await act(server, 'local.user', code, 1)).httpStatus).toBe(409);
@@ -191,7 +191,7 @@ describe('a notification', () => {
 });
 
 describe('reading', () => {
-  it('is in the order of time, whatever was written first', async () => {
+  it('lists notifications in the order of time, whatever was written first', async () => {
     const { code } = await lockedIdea(server);
     await act(server, 'local.user', code, 1);
     const other = await lockedIdea(server);
@@ -205,7 +205,7 @@ describe('reading', () => {
     expect(codes.indexOf(code)).toBeLessThan(codes.indexOf(other.code));
   });
 
-  it('marks one and all, only the own ones, and pages', async () => {
+  it('marks one or all, only the user’s own, in pages', async () => {
     const first = await lockedIdea(server);
     const second = await lockedIdea(server);
     for (const { code } of [first, second]) await act(server, 'local.user', code, 1);
@@ -227,7 +227,7 @@ describe('reading', () => {
     expect((await server.call(null, 'GET', 'notifications')).httpStatus).toBe(401);
   });
 
-  it('keeps when it was, and tells the step of then; an unread one tells the step of now', async () => {
+  it('keeps its time, and shows the step of that time; an unread one shows the present step', async () => {
     const { code } = await lockedIdea(server);
     await act(server, 'local.user', code, 1);
     await act(server, 'local.admin', code, 2, { comment: 'Допуните.' });
@@ -244,7 +244,7 @@ describe('reading', () => {
     expect(await newest()).toEqual(first);
   });
 
-  it('lets read ones go after half a year, and keeps unread ones', async () => {
+  it('removes read ones after half a year, and keeps unread ones', async () => {
     const [kept, gone] = [await lockedIdea(server), await lockedIdea(server)];
     server.setNow(new Date(Date.now() - 181 * DAY_MS));
     for (const { code } of [kept, gone]) await act(server, 'local.user', code, 1);

@@ -30,7 +30,7 @@ const read = (row: Partial<NotificationRow>): NotificationRow => ({
   ...row,
 });
 
-it('a turn that was read says its step: the stored one, or the one that the state told', () => {
+it('a step that was read shows its stored step, or the one that followed from the state', () => {
   expect(stepOf(read({}))?.sr).toBe('одлука комисије');
   expect(stepOf(read({ phaseStatus: PHASE_STATUS.entry, turn: 'lockForm' }))?.sr).toBe('закључавање обрасца');
   expect(stepOf(read({ phaseStatus: PHASE_STATUS.stopped }))).toBeNull();
@@ -50,7 +50,7 @@ it('a mail names the phase that was decided on: a stopped correction leaves its 
   expect(text).toContain('Комисија: обуставља се (Корекција)');
 });
 
-it('a mail tells a follower that a quarter is over, and not the state alone', () => {
+it('the subject of a mail to a follower is the end of a quarter, not only the state', () => {
   const over = read({
     kind: 'moved',
     phase: PHASE.reporting,
@@ -73,7 +73,7 @@ const toldIn = ({ text }: { text: string }) =>
     .map((line) => line.trim().replace(/, 1\.1\.1970\. у \d\d:\d\d$/, ''))
     .filter((line) => line !== '');
 
-it('a mail has each project once, by the steps that were taken, in their order; what waits for the reader stands first', () => {
+it('a mail mentions each project once, with its steps in order; projects that wait for the reader come first', () => {
   const reporting = { phase: PHASE.reporting, phaseStatus: PHASE_STATUS.entry } as const;
   const other = { projectCode: 'DRUGI', projectName: 'Други' };
   const mail = mailOf([
@@ -121,7 +121,7 @@ it('a mail puts the project of the newest notification first', () => {
   expect(subject).toBe('ПИМИС: новости о 3 пројекта, 7.6.2027.');
 });
 
-it('a mail says what the system did, and a decision once to who is told of their turn as well', () => {
+it('a mail names events of the system, and mentions a decision once to readers who also act next', () => {
   const over = { phaseStatus: PHASE_STATUS.postponed, operation: 'postponementOver', userName: 'Систем' };
   expect(toldIn(mailOf([over])).slice(3)).toEqual(['Ви сте на реду: наставак', '• Истекло одлагање', 'Систем']);
   const decision = { operation: 'commissionAmend', createdAt: new Date(0), phaseStatus: PHASE_STATUS.entry };
@@ -135,12 +135,12 @@ it('a mail says what the system did, and a decision once to who is told of their
   expect(told.slice(3)).toEqual(['Ви сте на реду: закључавање обрасца', '• Комисија: тражена допуна (Идеја)', 'Ана']);
 });
 
-it('a mail names the list of a project as one', () => {
+it('a mail names the list that a project was put on', () => {
   const listed = { kind: 'moved', operation: 'listed', comment: '2026-2' } as const;
   expect(toldIn(mailOf([listed])).slice(3)).toEqual(['• Стављен на листу: Листа „2026-2“', 'Ана']);
 });
 
-it('a long mail leaves out the oldest of what happened, never what waits', () => {
+it('a long mail leaves out the oldest events, but no project that waits', () => {
   const moves = Array.from({ length: 50 }, (_, index) => ({
     kind: 'moved' as const,
     operation: 'send',
