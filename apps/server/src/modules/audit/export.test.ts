@@ -161,7 +161,7 @@ it('writes JSON lines to a file, and begins a new one after a rotation', async (
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-it('a file that cannot be written keeps rows waiting; half a line of a killed process stays alone', async () => {
+it('rows wait while the file cannot be written; half a line of a killed process stays on its own line', async () => {
   await write(1);
   await exportAudit(toFile('/dev/full'));
   expect(await state()).toMatchObject({ failures: 1, reason: expect.stringContaining('ENOSPC') as string });

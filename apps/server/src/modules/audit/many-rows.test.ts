@@ -60,7 +60,7 @@ async function planOf(query: Record<string, string>): Promise<string> {
 }
 
 it.each(ORDERS)(
-  'an order by %s (descending: %s) is walked, whatever is filtered besides',
+  'an index gives the order by %s (descending: %s), whatever other filters there are',
   async (field, descending) => {
     const plan = await planOf({ sort_by: field, sort_desc: descending, 'filter[subjectId]': '1' });
     expect(plan).not.toMatch(/Seq Scan on audit_log|Sort {2}\(/);
@@ -68,7 +68,7 @@ it.each(ORDERS)(
 );
 
 it.each(ORDERS)(
-  'an order by %s (descending: %s) tells kinds of subjects apart without reading their rows',
+  'an order by %s (descending: %s) skips other kinds of subjects without reading their rows',
   async (field, descending) => {
     const plan = await planOf({ sort_by: field, sort_desc: descending, 'filter[subjectType]': 'test' });
     expect(plan).not.toMatch(/Seq Scan on audit_log|Sort {2}\(|Filter:/);
@@ -76,7 +76,7 @@ it.each(ORDERS)(
 );
 
 it.each(ORDERS)(
-  'of an order by %s (descending: %s) a filter of it reads what it leaves alone',
+  'an order by %s (descending: %s) with a filter of this field reads only matching rows',
   async (field, descending) => {
     const plan = await planOf({ sort_by: field, sort_desc: descending, [`filter[${field}]`]: 'test' });
     expect(plan).toMatch(/Index Scan (Backward )?using audit_log_(login|operation|organization) on audit_log/);

@@ -23,7 +23,7 @@ export async function shortenOldHeads(folder: string, today: string, sealOf: Sea
     const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
     const last = lines.at(-1);
     if (last === undefined || lines.length === 1 || !grows(lines.map(sealOf))) continue;
-    // If the process is killed between the two, the file that is left has no name of a day.
+    // A `.part` file that a killed process has left is not read as the file of a day.
     await writeFile(`${path}.part`, `${last}\n`);
     await rename(`${path}.part`, path);
   }

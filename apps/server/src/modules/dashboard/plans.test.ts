@@ -172,7 +172,7 @@ async function expectPlans(login: string, path: string, tables: readonly string[
 }
 
 describe.each(variations(['admin', 'local.user'], ['admin', 'reviewer', 'local.user', 'evaluator']))(
-  'what %s opens',
+  'pages of %s',
   (login) => {
     it.each(CALLS)('%s finds its rows by an index and sorts in memory', (path) => expectPlans(login, path, LARGE));
   },
@@ -183,7 +183,7 @@ const CALLS_UNTIL_GENERIC = 7;
 let named = 0;
 
 describe.each(variations(['admin', 'local.user'], ['admin', 'reviewer', 'local.user', 'evaluator']))(
-  'prepared statements of what %s opens',
+  'prepared statements of pages of %s',
   (login) => {
     it('are planned once: no plan for single values looks better at every call', async () => {
       const marked = new Map<string, { path: string; values: unknown[] }>();
@@ -278,7 +278,7 @@ it('lists of the commission are shown without reading all of their type', async 
 
 describe('projects measured on a day', () => {
   beforeAll(async () => {
-    // Every fifth project has figures of eight quarters; before the first there is no report.
+    // Every fifth project has figures of eight quarters, the first of them without a report.
     await client.query(`
       insert into earned_values (project_id, valid_from, valid_to, plan_ordinal, bac, year, quarter, pv, ev, ac)
       select id, day, case when n < 8 then (day + interval '3 months')::date else 'infinity' end, 1, 100, 2025, 4,
@@ -310,7 +310,7 @@ describe('more than 10,000 rows', () => {
   });
 
   it.each(['filter[type]=3', 'filter[totalValue-from]=1'])(
-    'by %s are shown with their count as they are without it, each page anew',
+    'filtered by %s are paged with their count in the same order as without the filter',
     async (filter) => {
       for (const order of ['', '&sort_by=name', '&sort_by=isConclusionReportDelayed']) {
         const { keys } = (await page(`page=2${order}`)) as unknown as { keys: { first: string; last: string } };
@@ -353,7 +353,7 @@ describe('more than 10,000 rows', () => {
   );
 
   it.each(['name', 'search', 'organizationName'])(
-    'by %s are looked for once by a word that is said again',
+    'filtered by %s are searched once for a repeated word',
     async (field) => {
       const values = async (text: string) =>
         Math.max(

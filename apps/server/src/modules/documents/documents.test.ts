@@ -225,7 +225,7 @@ describe('the limits of a project', () => {
     expect(refused.status.name).toBe('ReachedProjectDocumentsLimit');
     const revised = { description: 'Опис', documentId: String(first?.id), comment: 'Исправка.' };
     expect((await upload(server, 'local.user', own, 'prvi.txt', revised)).httpStatus).toBe(200);
-    // A merge does not pass them; a deleted one makes room.
+    // A merge cannot exceed the limit; deleting a document makes room.
     const other = await createProject(server, 'local.user');
     await upload(server, 'local.user', other, 'tudji.txt');
     const projects = await Promise.all(

@@ -16,7 +16,7 @@ import { figuresOf, type Sums } from './figures.ts';
 import { indexText, warningCondition } from './warnings.ts';
 import { groupedBy, groupingSets } from '../../platform/database/grouping.ts';
 
-/** The columns by each of which one statement sums. */
+/** The columns by which a statement groups its sums. */
 const GROUPS = { phases: sql`facts.phase`, sectors: sql`facts.sector` };
 
 /**

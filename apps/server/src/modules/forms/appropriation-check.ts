@@ -28,7 +28,7 @@ export function formsWithoutAppropriation(
   );
 }
 
-/** The same for forms of several projects. */
+/** As `formsWithoutAppropriation`, for forms of several projects. */
 export async function formsLackingAppropriation(
   db: Database | Tx,
   forms: readonly (CheckedForm & { projectId: number })[],

@@ -59,7 +59,7 @@ describe('a form that begins as a copy of an earlier one', () => {
     expect((await copy(code, id, id)).httpStatus).toBe(404);
   });
 
-  it('cannot copy a form of another kind or body or a missing one, and only for users who may edit it', async () => {
+  it('cannot copy a form of another kind or body or a missing one, nor be filled by users who may not edit it', async () => {
     const { code, id } = await target();
     const short = await target({ type: 1 });
     expect((await copy(short.code, short.id, sourceForm)).httpStatus).toBe(404);

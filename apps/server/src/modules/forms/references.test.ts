@@ -37,7 +37,7 @@ describe('rows of registries in a form', () => {
     expect(wrong(await submit(server, 'local.user', code, id, 1, values))).toEqual([]);
   });
 
-  it('stay valid after their end where they were saved before, but are not offered anew', async () => {
+  it('stay valid after their end where they were saved before, but are no longer offered', async () => {
     const { code, id, values } = await fresh();
     expect(wrong(await submit(server, 'local.user', code, id, 1, values))).toEqual([]);
     const later = await fresh();

@@ -61,7 +61,7 @@ function linesOf({ part, cause, reason, until }: Omit<HealthPart, 'state' | 'ms'
   return [`– ${NAMES[part]}${why}. ${HEALTH_STEPS[part].sr}`, ...detail].join('\n');
 }
 
-/** Looks at all parts, and queues the mails that are due. Errors: those of the database, so the job is repeated. */
+/** Checks all parts, and queues the mails that are due. Errors: those of the database, so the job is repeated. */
 export async function mailHealth(context: Context): Promise<void> {
   const { db, config, now } = context;
   const parts = (await new Parts(context).read()).filter((part) => isFailing(part) || hasLittleRoom(part));

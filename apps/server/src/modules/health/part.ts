@@ -3,7 +3,7 @@ import { withoutSecrets } from '../../platform/process/secrets.ts';
 
 const REASON_LENGTH = 300;
 
-/** The finding of a check; an empty one means that the part works. */
+/** The result of a check; an empty one means that the part works. */
 export type Outcome = Partial<Omit<HealthPart, 'part'>>;
 
 export const partOf = (part: HealthPart['part'], outcome: Outcome = {}): HealthPart => ({

@@ -123,7 +123,7 @@ describe('an address', () => {
     for (let person = 0; person < 5; person += 1) expect((await signIn(`again.${person}`, WRONG)).http).toBe(401);
   });
 
-  it('even if slow lets users in who have signed in from that browser before, but only as themselves', async () => {
+  it('lets in, even while it is slowed, users who have signed in from that browser before, only as themselves', async () => {
     const browser = await browserOf('local.user');
     await slowDown(OFFICE);
     expect((await signIn('local.user')).http).toBe(429);

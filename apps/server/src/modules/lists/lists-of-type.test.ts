@@ -56,7 +56,7 @@ async function stand(items: readonly Item[]): Promise<number[]> {
   return ids;
 }
 
-/** The content of the screen of lists, computed from the items one by one. */
+/** The content of the lists screen, computed from the items one by one. */
 function expected(ids: readonly number[], items: readonly Item[], seen: ReadonlySet<string>): Partial<ProjectList>[] {
   return ids
     .map((id, index) => ({ id, whole: items.filter(({ list }) => list === index) }))

@@ -87,7 +87,7 @@ describe.each(LOGINS)('lists that %s sees', (login) => {
   });
 });
 
-it('a user finds by its name no list of others’ projects only, and nobody finds an empty list', async () => {
+it('a list with only others’ projects is not found by its name, and an empty one by nobody', async () => {
   expect((await ask('local.power', `?name=${nameOf(3)}`)).payload).toEqual([]);
   expect((await ask('admin', `?name=${nameOf(3)}`)).payload).toMatchObject([{ type: 3, projects: 1 }]);
   expect((await ask('admin', `?name=${nameOf(1)}`)).payload).toEqual([]);

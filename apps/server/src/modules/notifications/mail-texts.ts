@@ -13,7 +13,7 @@ const ITEMS_SHOWN = 40;
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Belgrade', hour: '2-digit', minute: '2-digit' });
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Belgrade' });
 
-/** One thing that happened in a project. */
+/** An event in a project. */
 interface Happened {
   what: string;
   who: string;

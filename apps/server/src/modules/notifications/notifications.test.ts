@@ -37,7 +37,7 @@ async function unread(login: string): Promise<number> {
 }
 
 describe('a step', () => {
-  it('notifies people who act next, who took part and who follow, but not the one who took it', async () => {
+  it('notifies people who act next, took part or follow, but not the person who took it', async () => {
     const { code } = await lockedIdea(server);
     expect(await told(code)).toEqual({});
     await act(server, 'local.user', code, 1);

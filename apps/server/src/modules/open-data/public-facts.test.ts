@@ -96,7 +96,7 @@ it('the public revision of a document is the newest that is neither deleted nor 
     ['application/x-1'],
     '2026-04-05T09:00:00.000Z',
   ]);
-  // A secured one is no public change.
+  // A change of a secured document is not public.
   await revise(0, '2026-04-08T09:00:00Z', true);
   await compute();
   expect((await factsOf(project)).changedAt.toISOString()).toBe('2026-04-05T09:00:00.000Z');

@@ -7,7 +7,7 @@ import { MERGED } from '@pimis/domain/public/status';
 import { conditionOf, lateCondition, type PublicFilter } from './filter.ts';
 import { groupedBy, groupingSets } from '../../platform/database/grouping.ts';
 
-/** The columns by each of which one statement sums. */
+/** The columns by which a statement groups its sums. */
 const GROUPS = { status: sql`status`, sector: sql`sector`, year: sql`year` };
 
 /** The number of projects, their value in RSD, and the number of late ones; `pages` also counts merged projects. */

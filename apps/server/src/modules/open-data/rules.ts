@@ -38,7 +38,7 @@ const MOST = 50;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A real instant: 2026-02-30 is none. */
+/** An instant that exists, unlike 2026-02-30. */
 function isInstant(value: unknown): boolean {
   if (typeof value !== 'string' || !INSTANT.test(value)) return false;
   const time = Date.parse(value);

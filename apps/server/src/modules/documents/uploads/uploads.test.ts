@@ -172,7 +172,7 @@ describe.each([
         { id: idOf(half.url), name: 'Пола.txt', size: 8, offset: 4 },
         { id: idOf(other.url), name: 'druga.txt', size: 5, offset: 0 },
       ]);
-      // They are of one user to one project.
+      // Unfinished uploads belong to one user and one project.
       expect((await open('local.admin')).payload).toEqual([]);
       expect((await open('reviewer')).httpStatus).toBe(403);
       expect((await open('other.user')).httpStatus).toBe(404);

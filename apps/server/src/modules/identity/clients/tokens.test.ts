@@ -206,7 +206,7 @@ describe('private_key_jwt', () => {
     const { publicKey, privateKey } = generate();
     const client = await withKey(publicKey);
     const assertion = await assertionOf(client, privateKey, alg);
-    // Both at once: one of them is the replay.
+    // Of two concurrent uses one counts as a replay.
     const answers = await Promise.all([ask(assertion), ask(assertion)]);
     expect(answers.map(({ httpStatus }) => httpStatus).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expect((await ask(assertion)).body.error).toBe('invalid_client');

@@ -65,7 +65,7 @@ export async function accountOf(
   const user = named ?? (await createPerson(context, tx, { provider, claims }, origin));
   if (!user) throw new ApiError('ProviderAccountUnknown');
   const isNew = await linkAccount(context, tx, { provider, account, user }, origin);
-  // The owner of an existing account is told; nobody knows a new one yet.
+  // Only the owner of an existing account gets a mail; a new account surprises nobody.
   if (named && isNew) {
     await mailAccessChange(tx, named.id, { kind: 'linked', provider: provider.label }, context.now());
   }

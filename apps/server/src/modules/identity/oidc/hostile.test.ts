@@ -218,7 +218,7 @@ describe('an answer that somebody else brings', () => {
     server.setNow(null);
   });
 
-  it('is refused with a stolen code: the provider knows who has begun', async () => {
+  it('is refused with a stolen code, because the provider knows who has begun', async () => {
     server.context.config.oidcProviders = [settingsOf(honest.issuer)];
     const stolen = await honest.visit((await new Visitor(server).start()).href);
     const thief = new Visitor(server);

@@ -47,7 +47,7 @@ const outcome = (payload: readonly object[] | null | undefined) =>
   (payload ?? []).map((one) => ('error' in one ? (one.error as { name: string }).name : 'done'));
 const administrators = async () => (await activeAdministrators(server.context.db)).map(({ login }) => login);
 
-/** Signs in anew: an account whose sessions a test has ended would keep the old token. */
+/** Signs in again, because an account whose sessions a test has ended would keep the old token. */
 async function signedIn(login: string): Promise<string> {
   const payload = { login, password: DEMO_PASSWORD };
   const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload });

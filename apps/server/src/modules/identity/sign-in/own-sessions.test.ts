@@ -36,7 +36,7 @@ it('lists the user’s own sessions with device, address and times, and ends one
   expect(found).toMatchObject({ address: '127.0.0.9', current: false });
   expect(Date.now() - Date.parse(found?.since ?? '')).toBeLessThan(600_000);
 
-  // Sessions of others are refused, at the own address and at theirs.
+  // Sessions of others are refused, at the user's own address and at theirs.
   const id = found?.id ?? '';
   expect((await ask(foreign, 'DELETE', `/${id}`, 'local.power')).name).toBe('NotFound');
   expect((await ask(foreign, 'DELETE', `/${id}`)).httpStatus).toBe(403);
@@ -48,7 +48,7 @@ it('lists the user’s own sessions with device, address and times, and ends one
 
   expect((await ask(here, 'DELETE')).httpStatus).toBe(200);
   expect((await ask(here, 'GET')).sessions.map(({ current }) => current)).toEqual([true]);
-  // There is no other any more.
+  // No other session is left.
   expect((await ask(here, 'DELETE')).httpStatus).toBe(200);
   expect((await ask(foreign, 'GET', '', 'local.power')).sessions.length).toBe(1);
   const log = await server.context.db

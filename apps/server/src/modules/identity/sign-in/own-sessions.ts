@@ -19,7 +19,7 @@ function openOnes(context: Context, db: Database | Tx, userId: number) {
     .where('created_at', '>=', openedAfter);
 }
 
-/** The own sessions: the present one first, then by last use. */
+/** The user's own sessions: the present one first, then by last use. */
 export async function listSessions(context: Context, user: CurrentUser): Promise<OpenSession[]> {
   const rows = await openOnes(context, context.db, user.id)
     .orderBy((eb) => eb('id', '=', user.sessionId), 'desc')
@@ -57,7 +57,7 @@ async function end(context: Context, tx: Tx, user: CurrentUser, sessions: Ended[
   });
 }
 
-/** Ends one of the own sessions; those of others are not found. */
+/** Ends one of the user's own sessions; those of others are not found. */
 export async function endOwnSession(
   context: Context,
   user: CurrentUser,

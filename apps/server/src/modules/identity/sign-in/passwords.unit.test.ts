@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
-it('checks a password while many others are set, of which those above the limit are refused', async () => {
+it('checks a password while many others are set; those above the limit are refused', async () => {
   let set = 0;
   const refused: unknown[] = [];
   const crowd = Array.from({ length: 60 }, () =>

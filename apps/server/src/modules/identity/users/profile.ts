@@ -29,7 +29,7 @@ export async function readProfile(context: Context, user: CurrentUser, login: st
   return { ...found, pendingEmail: await pendingEmail(context.db, found.id, context.now()) };
 }
 
-/** Changes the own name and requests another e-mail address, which must be confirmed. */
+/** Changes the user's own name and requests another e-mail address, which must be confirmed. */
 export async function updateProfile(
   context: Context,
   user: CurrentUser,

@@ -330,7 +330,7 @@ describe('access', () => {
 });
 
 describe('the activation mail', () => {
-  it('is sent when a user asks who manages the recipient, and the answer to others reveals nothing', async () => {
+  it('is sent again by users who manage the recipient, while others get the same answer', async () => {
     await create('local.admin', person('Чека Активацију', { email: 'ceka@example.rs', notifyUser: false }));
     const send = (by: string | null, login: string) => server.call(by, 'PUT', `security/users/${login}/activate`, {});
     expect(await mailsTo('ceka@example.rs')).toEqual([]);

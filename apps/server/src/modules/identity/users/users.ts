@@ -192,7 +192,7 @@ export async function addUser(context: Context, tx: Tx, input: AddedUser, origin
   return login;
 }
 
-/** Creates users, in the own organization unless another is named. Each one is independent. */
+/** Creates users independently of each other, in the caller's organization unless another is named. */
 export async function createUser(
   context: Context,
   user: CurrentUser,

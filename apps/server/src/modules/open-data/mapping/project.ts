@@ -44,7 +44,7 @@ function identifiersOf(facts: PublicFacts): Oc4idsProject['identifiers'] {
   ];
 }
 
-/** Strategies of the newest approved form that names some; the older forms describe them in one text. */
+/** Strategies of the newest approved form that names any; the older forms describe them in one text. */
 function policyOf(facts: PublicFacts): Oc4idsProject['policyAlignment'] {
   const rows = newestWith(facts, 'strategies')?.value ?? [];
   const named = rows.flatMap(({ document, goal }) => {
