@@ -9,7 +9,7 @@ const LONGEST_STREAM_MS = 60_000;
 /** Proxies close silent connections. */
 const ALIVE_EVERY_MS = 15_000;
 
-/** The data of an event, and whether it is the last one. */
+/** An event: its data, and whether it is the last one of its stream. */
 export interface StreamEvent {
   data: unknown;
   last: boolean;
@@ -40,7 +40,7 @@ export class EventStreams {
     for (const end of this.#ends) end();
   }
 
-  /** Sends an event whenever its data have changed, until the last event or until the client has gone. */
+  /** Sends an event whenever its data have changed, until the last event or until the client disconnects. */
   async send(request: FastifyRequest, reply: FastifyReply, { user, event, first, changed }: Stream): Promise<void> {
     const next = await first();
     reply.hijack();
@@ -111,7 +111,7 @@ class EventWriter {
     return this.#reply.raw.destroyed;
   }
 
-  /** Calls the listener when the client has gone. */
+  /** Calls the listener when the client disconnects. */
   onClose(listener: () => void): void {
     this.#reply.raw.once('close', listener);
   }

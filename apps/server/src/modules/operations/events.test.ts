@@ -21,7 +21,7 @@ async function userOf(login: string): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** The user of an account with the session that calls of this file have. */
+/** The user of the login, and the session that calls with this login use here. */
 async function sessionOf(login: string): Promise<{ id: number; sessionId: string }> {
   await server.token(login);
   const id = await userOf(login);
@@ -41,7 +41,7 @@ const changed = (id: string, state: string, progress: number) =>
   sql`update operations set state = ${state}, progress = ${progress},
         finished_at = case when ${state} = 'done' then now() end where id = ${id}`.execute(server.context.db);
 
-/** The events of a stream, one after another, as they come. */
+/** Yields the events of a stream as they arrive. */
 async function* events<Data>(login: string, address: string): AsyncGenerator<{ event: string; data: Data }> {
   const response = await fetch(`${root}${address}`, {
     headers: { authorization: `Bearer ${await server.token(login)}` },
@@ -91,7 +91,7 @@ it('the stream of one operation says what its polling says; that of another’s 
   expect((await server.call(null, 'GET', 'operations/events')).httpStatus).toBe(401);
 });
 
-/** Opens so many streams of somebody at once, each on a connection of its own. */
+/** Opens several streams of one user at once, each on its own connection. */
 async function opened(login: string, count: number) {
   const headers = { authorization: `Bearer ${await server.token(login)}` };
   const ask = () =>
@@ -140,8 +140,7 @@ it('a burst of streams of one person asks the database for those that are open a
   });
   burst?.stop();
   expect(burst?.statuses.filter((status) => status === 200)).toHaveLength(6);
-  // Each open stream belongs to a user and sends the user's operations; operations and sessions are read for all
-  // streams together, twice a second.
+  // Operations and sessions are polled for all streams together, twice a second; other queries belong to single calls.
   const polls = queries.filter(({ text }) => text.includes('unnest(')).length - 6;
   const sessions = queries.filter(({ text }) => text.includes('id = any(')).length;
   expect(queries.length - Math.max(0, polls) - sessions).toBeLessThanOrEqual(12);
@@ -160,7 +159,7 @@ it('all who listen cost the database one statement at a time', async () => {
   // Twice a second; each for the three.
   expect(read.length).toBeGreaterThan(0);
   expect(read.length).toBeLessThanOrEqual(2 * seconds + 1);
-  // The first one may have begun before the last of them listened.
+  // The first read may have begun before the last stream started to listen.
   const [first, ...others] = read.map(({ values }) => (values[0] as unknown[]).length);
   expect([2, 3]).toContain(first);
   expect(new Set(others)).toEqual(new Set([3]));
@@ -196,7 +195,7 @@ it('a stream ends at once when its user loses the access, those of others go on'
   expect((await server.call('ministry.admin', 'POST', 'security/users/access-set/revoke', revoked)).httpStatus).toBe(
     200,
   );
-  // Otherwise it would go on until its operation ends, which this test does below.
+  // Without the revocation the stream would continue until its operation ends, as it does at the end of this test.
   expect((await ended.next()).done).toBe(true);
   await changed(ids[1] ?? '', 'running', 40);
   expect((await other.next()).done).toBe(false);

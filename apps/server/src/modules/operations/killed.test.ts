@@ -53,7 +53,7 @@ it('an operation whose worker is killed in the middle of it is finished by anoth
   await letGo();
   expect(await row(id)).toMatchObject({ state: 'running', attempt: 1 });
 
-  // Half a minute in which nobody has heard of the dead worker.
+  // The dead worker has not renewed its lease for half a minute.
   await sql`update job_workers set alive_at = alive_at - interval '1 minute'`.execute(db);
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
             where locked_at is not null`.execute(db);

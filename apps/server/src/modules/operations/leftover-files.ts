@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 
-/** Folders of the files that operations take and make. */
+/** Folders of the input and result files of operations. */
 const FOLDERS = ['archives/', 'imports/'];
-/** How long a file may lie there without its operation: a call stores it first. */
+/** How long a file may exist without its operation: a call stores the file first, then adds the operation. */
 const GRACE_MS = 86_400_000;
 
 /**
- * Removes files that no operation needs any more: those of a server that died between file and row, and those that the
- * store did not remove in time. Returns how many.
+ * Removes files that no operation needs: their server died before it added the operation, or the store failed to remove
+ * them in time. Returns their number.
  */
 export async function removeLeftoverFiles(context: Context): Promise<number> {
   const before = context.now().getTime() - GRACE_MS;
@@ -27,7 +27,7 @@ export async function removeLeftoverFiles(context: Context): Promise<number> {
   return removed;
 }
 
-/** Inputs of operations that are not done, and results that are kept. */
+/** The keys that are inputs of unfinished operations, or results that have not expired. */
 async function neededOf({ db }: Context, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`

@@ -82,7 +82,7 @@ export class OperationPoller {
   }
 
   /**
-   * Reads once and notifies the listeners that were registered before. Later listeners wait for the next read, because
+   * Reads once, and notifies the listeners registered before the read. Later listeners wait for the next read, because
    * this one may lack their operations.
    */
   async #poll(): Promise<void> {

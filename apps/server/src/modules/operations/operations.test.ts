@@ -25,7 +25,7 @@ async function started(login = 'admin'): Promise<{ id: string; key: string }> {
   return { id: location.split('/').at(-1) ?? '', key };
 }
 
-/** Work that makes a file of its key; `meanwhile` happens before it is done. */
+/** Work that makes a file whose content is its key; `meanwhile` runs before the work ends. */
 function fileWork(
   meanwhile: () => Promise<unknown> = async () => undefined,
 ): Work & { made: string[]; left: string[] } {
@@ -175,7 +175,7 @@ it('each end has its word: done, nothing written, parts missing, cancelled, fail
 it('everybody finds their own of a day, newest first; files are kept a day', async () => {
   const { id, key } = await started('mei');
   await run(id, fileWork());
-  // The file of somebody else's work is there for nobody but them.
+  // Only the user who started the operation can download its file.
   expect((await result(id))[0]).toBe(404);
   const own = async (login: string) => (await server.call<OperationRow[]>(login, 'GET', 'operations')).payload ?? [];
   expect(await own('mei')).toMatchObject([
@@ -274,7 +274,7 @@ it('gives its file to whom it was made for only while their rights are the same'
   const id = location.split('/').at(-1) ?? '';
   await run(id, fileWork());
   expect(await result(id)).toEqual([200, key]);
-  // Another role that may read operations too, and another body.
+  // Neither with another role that may read operations too, nor in another organization.
   await users().set({ role_id: ROLE.mei }).execute();
   expect((await result(id))[0]).toBe(404);
   await users().set({ role_id }).execute();

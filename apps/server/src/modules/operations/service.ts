@@ -11,7 +11,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 
 const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 30;
-/** How long a file is kept; later it must be made again. */
+/** How long a result file is kept; after that the user has to request it again. */
 const FILE_RETENTION_DAYS = 1;
 const ONCE_LOCK = 7_136_411;
 /** The maximum number of a user's files that wait for processing; each is in the store until then. */
@@ -31,7 +31,7 @@ export interface NewOperation {
   fileName?: string;
   /** The rights of its user (rightsOf), if the operation makes a file of data visible to the user. */
   rights?: string;
-  /** It may take long: only one of its kind runs at a time, so that workers remain for short ones. */
+  /** It may take long: only one operation of its kind runs at a time, so that workers remain for short ones. */
   long?: boolean;
   /** The number of operations of its kind that all servers together run at once; by default one. */
   lanes?: number;
@@ -176,7 +176,7 @@ export async function operationsOf(
   return found;
 }
 
-/** The user's newest operation of a kind with this input that has not failed. */
+/** The user's newest operation of this kind with this input, unless it has failed. */
 export async function newestOperation(
   { db }: Context,
   userId: number,

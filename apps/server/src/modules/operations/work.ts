@@ -4,9 +4,9 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { CANCELLED } from './service.ts';
 
-/** One that has waited longer fails: it would overwrite newer input. */
+/** An operation that has waited longer fails, because it would overwrite newer data. */
 const LONGEST_WAIT_MS = 3_600_000;
-/** How often work restarts after its server died; a fourth try would probably die too. */
+/** How many attempts work gets if its server dies; a fourth one would probably die too. */
 const MOST_ATTEMPTS = 3;
 
 /** The result of an operation that made a file; its user fetches it under its own address. */
@@ -38,7 +38,7 @@ export interface Work<Input = Record<string, unknown>> {
     onEnd: (tx: Tx, result: unknown) => Promise<void>,
   ) => Promise<unknown>;
   giveUp: (input: Input) => Promise<void>;
-  /** It only makes a file under its key; when its server dies another restarts it with a new key. */
+  /** The work only makes a file under its key; if its server dies, another server restarts it with a new key. */
   repeatable?: true;
 }
 
@@ -118,7 +118,7 @@ export async function runOperation(
     .where('state', '=', found.state)
     .where('attempt', '=', found.attempt)
     .executeTakeFirst();
-  // Another run took over or ended it in between.
+  // Another run has taken over or ended the operation since it was read.
   if (taken.numUpdatedRows === 0n) return;
   const run: Run = { id, attempt };
   if ((found.state === 'running' && !again) || found.created_at < latest) {
@@ -142,7 +142,7 @@ async function carryOut(context: Context, run: Run, work: Work, input: Record<st
         .where('attempt', '=', attempt)
         .where('state', '=', 'running')
         .executeTakeFirst();
-      // It was cancelled, or another server took it over because this one seemed dead.
+      // The operation was cancelled, or another server took it over because this one seemed dead.
       if (updated.numUpdatedRows === 0n) throw new ApiError('OperationInterrupted');
     };
     const onEnd = async (tx: Tx, result: unknown) => {
