@@ -105,7 +105,7 @@ export function findByToken(db: Database | Tx, tokenHash: string) {
 
 export type LockedOrganization = NonNullable<Awaited<ReturnType<typeof lockOrganization>>>;
 
-/** An organization's row, held until the transaction ends. */
+/** An organization's row, locked until the transaction ends. */
 export function lockOrganization(tx: Tx, id: string) {
   return tx
     .selectFrom('organizations')
@@ -200,8 +200,8 @@ function columnsOf(input: Registration) {
 }
 
 /**
- * Stores a new request; it replaces a refused one. False if the organization has a request or is registered, also when
- * another call came first.
+ * Stores a new request, which replaces a refused one. Returns false if the organization already has a request or is
+ * registered, even by a concurrent call.
  */
 export async function insertRequest(tx: Tx, input: Registration, tokenHash: string, now: Date): Promise<boolean> {
   const values = { ...columnsOf(input), registration_token_hash: tokenHash, created_at: now };
@@ -244,7 +244,7 @@ export async function writeDecision(
   await tx.updateTable('organizations').set(decision).where('id', '=', id).execute();
 }
 
-/** Returns whether another organization has this short name in any case. Concurrent callers wait. */
+/** Returns whether another organization has this short name, ignoring case. Concurrent callers wait. */
 export async function isShortNameTaken(tx: Tx, nameShort: string, exceptId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(7136412)`.execute(tx);
   const row = await tx

@@ -60,7 +60,7 @@ async function requireKnown(context: Context, tx: Tx, input: Registration): Prom
   }
 }
 
-/** One request for an organization in ten seconds, and several from an address, which people may share. */
+/** Allows one request for an organization in ten seconds, and several from an IP address, which people may share. */
 async function requireTime(context: Context, id: string, address: string): Promise<void> {
   const place = networkOf(address);
   const ofOne = await countHit(context.db, `registration:${place}:${id}`, RETRY_SECONDS, context.now());
@@ -70,7 +70,7 @@ async function requireTime(context: Context, id: string, address: string): Promi
   }
 }
 
-/** Informs the users who decide on requests by mail. */
+/** Notifies the users who decide on requests by mail. */
 async function notifyDeciders(context: Context, tx: Tx, { id, name }: Registration): Promise<void> {
   const link = { label: 'Отвори захтев', address: `${context.config.publicUrl}/administration/organization/${id}` };
   const paragraphs = [`орган ${name} (${id}) тражи регистрацију. Захтев чека вашу одлуку.`];

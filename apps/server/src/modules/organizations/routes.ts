@@ -49,9 +49,9 @@ export function organizationRoutes(app: FastifyInstance, context: Context): void
   );
 }
 
-/** Allows looking up a request by its token, but no guessing. */
+/** High enough to look up a request by its token, too low to guess tokens. */
 const BY_TOKEN = { name: 'registration-token', perMinute: 20 };
-/** The specification allows fewer from one network (registration.ts); this limit applies before anything is counted. */
+/** The specification allows fewer requests from a network (registration.ts); this limit applies before that count. */
 const REQUESTS = { name: 'registration', perMinute: 60, inMemory: true };
 const PAPERS = { name: 'registration-paper', perMinute: 10 };
 

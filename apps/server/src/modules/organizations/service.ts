@@ -33,7 +33,7 @@ const SHORT_NAME = new RegExp(SHORT_NAME_PATTERN, 'u');
 
 type Found = Omit<Organization, 'actions' | 'differences'>;
 
-/** The product brings the ministry without numbers, because it was never registered. */
+/** The ministry never registers, so the product creates it without numbers. */
 const mayEditNumbers = (user: CurrentUser, id: string) =>
   id === ADMINISTRATION_ORGANIZATION && can(user, 'organization.resolve');
 
@@ -78,7 +78,7 @@ async function differencesOf(context: Context, found: Found): Promise<Organizati
   });
 }
 
-/** Fields that a decision or a change sets or compares itself. */
+/** Fields that the code of decisions and changes sets or compares explicitly. */
 const DECIDED = ['respond', 'treasuryBranchCode', 'comment', 'generateLogin', 'adminLogin', 'notifyAdmin', 'revision'];
 const CHANGED = ['nameShort', 'supportEmails', 'supportPhoneNumbers', 'numbers', 'revision'];
 
@@ -87,9 +87,9 @@ async function requireAsRead(context: Context, user: CurrentUser, id: string, se
 }
 
 /**
- * Approves a request, which makes the administrator's account, or refuses it. With `revision` only as it was read: the
- * organization may change its request meanwhile, and name another administrator. Errors: InvalidRegistrationStatus if
- * it is decided already, RecordConflict, those of a new user.
+ * Approves a request and creates the administrator's account, or refuses the request. With `revision`, only if the
+ * request is unchanged: the organization may have named another administrator meanwhile. Errors:
+ * InvalidRegistrationStatus for a decided request, RecordConflict, those of a new user.
  */
 export async function resolveRegistration(
   context: Context,
@@ -152,7 +152,7 @@ function administratorOf(request: LockedOrganization, login: string | null, noti
   };
 }
 
-/** Tells the administrator whom a request names that it is refused, and why. */
+/** Mails the refusal, with its reason, to the administrator whom the request names. */
 async function mailRefusal(
   context: Context,
   tx: Tx,
@@ -172,8 +172,8 @@ async function mailRefusal(
 }
 
 /**
- * Changes short name and contacts of support of an approved organization; of the ministry its numbers too. With
- * `revision` only if nobody else has changed it since.
+ * Changes short name and support contacts of an approved organization, and the numbers of the ministry. With
+ * `revision`, only if nobody else has changed the organization since.
  */
 export async function updateOrganization(
   context: Context,
