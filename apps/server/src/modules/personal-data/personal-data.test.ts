@@ -24,7 +24,7 @@ describe('what is kept of a person', () => {
     const comment = { text: 'Мој коментар' };
     expect((await server.call('local.user', 'POST', `projects/${project}/comments`, comment)).httpStatus).toBe(200);
     expect((await server.call('local.user', 'PUT', `projects/${project}/follow`)).httpStatus).toBe(200);
-    // The log of a thing of another kind with the same number is not theirs.
+    // The log of a project with the same number as the user is not the user's data.
     const { db } = server.context;
     const id = await userIdOf(db, 'local.user');
     await audit(
@@ -126,7 +126,7 @@ it('what is kept of a person has the remarks that they wrote, and their answers'
   const answer = { answer: 'Зато.', done: true, answeredDate: null };
   const answered = await server.call('local.user', 'PUT', `${path}/${written.payload?.id}/answer`, answer);
   expect(answered.httpStatus).toBe(200);
-  // One that is dealt with without a word has no text of theirs.
+  // A remark marked as done without an answer contains no text of the person.
   await server.call('local.user', 'PUT', `${path}/${other.payload?.id}/answer`, { ...answer, answer: null });
   for (const [login, texts] of [
     ['local.admin', ['Зашто?', 'Чиме?']],

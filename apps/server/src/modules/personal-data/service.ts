@@ -32,7 +32,7 @@ async function exported(context: Context, login: string, subjectId: number, orig
 export const ownData = (context: Context, user: CurrentUser, origin: AuditOrigin) =>
   exported(context, user.login, user.id, origin);
 
-/** The same of another user, for their manager. */
+/** The data of another user, for that user's manager. */
 export async function dataOf(context: Context, user: CurrentUser, login: string, origin: AuditOrigin) {
   const found = await readUser(context, user, login);
   await requireHandling(context.db, user, 'user.manage', found);
@@ -51,7 +51,7 @@ export async function removeData(
 ): Promise<void> {
   await changeRights(context, user, async (tx, caller) => {
     const found = await lockForChange(tx, caller, login);
-    // The administration decides about disabled users: without the data nobody could restore the account.
+    // A disabled account may be enabled again, which needs the data; only the administration decides about it.
     const permission = found.status === USER_STATUS.disabled ? 'user.restoreDisabled' : 'user.changeStatus';
     await requireHandling(tx, caller, permission, found);
     const refusal = removalRefusal(found);
