@@ -11,7 +11,7 @@ export function pathOf(language: PortalLanguage, path: string): string {
   return `${ROOT}${PREFIXES[language]}${path}`;
 }
 
-/** An address with the parameters that have a value. */
+/** The URL with those parameters that have a value. */
 export function withQuery(
   path: string,
   query: Readonly<Record<string, string | number | boolean | undefined>>,

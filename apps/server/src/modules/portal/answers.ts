@@ -38,7 +38,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { html, compress
 /** The pages of a site: existing ones are cached for a minute, the page for missing ones for ever. */
 export function pageAnswers(context: Context, site: Site) {
   const cache = new PageCache();
-  /** On each page: the operator's text while the installation can only be read, and that it is a copy. */
+  /** The notice on each page: that the installation is a copy, and the operator's text while it is read-only. */
   const noticeIn = ({ data, texts }: Words): string | undefined => {
     const text = context.readOnly?.text() ?? null;
     const isCopy = (context.readOnly?.copiedAt() ?? null) !== null;
@@ -48,7 +48,7 @@ export function pageAnswers(context: Context, site: Site) {
     const notice = noticeIn(words);
     return renderPage(notice === undefined ? page : { ...page, notice }, words, site);
   };
-  /** The same page for every address without one. */
+  /** The page for missing pages is the same for every URL. */
   const missingPages = new Map(
     LANGUAGES.map((language) => [language, renderPage(missingPage(wordsOf(language)), wordsOf(language), site)]),
   );
@@ -68,7 +68,7 @@ export function pageAnswers(context: Context, site: Site) {
     async (request, reply) => {
       const key = keyOf(request.query);
       if (key === null) return missing(reply, words);
-      // Parameters of others (of social networks, say) make no page of their own.
+      // Foreign parameters (of social networks, for example) do not make another cache entry.
       const address = `${request.url.split('?', 1)[0]} ${key}`;
       const source = await readingFor(context, null);
       const version = `${today(context)} ${await publicVersion(source.db)} ${noticeIn(words) ?? ''}`;

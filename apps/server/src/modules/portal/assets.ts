@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { ROOT } from './addresses.ts';
 
-/** A file that pages name; its address changes with its content, so it may be kept for ever. */
+/** A file that pages load; its URL changes with its content, so browsers may cache it for ever. */
 export interface Asset {
   address: string;
   type: string;
@@ -23,7 +23,7 @@ function asset(name: string, extension: string, type: string, content: Buffer): 
   return { address: `${ROOT}/assets/${name}-${hash}.${extension}`, type, content };
 }
 
-/** The tokens of the look; the reader's system says which theme. */
+/** The design tokens as CSS; the reader's system chooses the theme. */
 function tokens(): string {
   const sheet = readFileSync(resolve('@pimis/charts/tokens.css'), 'utf8');
   const [light = '', dark = ''] = sheet.split('[data-mantine-color-scheme="dark"]');

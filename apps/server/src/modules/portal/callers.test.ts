@@ -115,7 +115,7 @@ describe('callers of the public', () => {
         '60',
         'no-store',
       ]);
-      // A browser shows it: a page, and no envelope.
+      // Browsers show the answer, so it is a page and not the envelope.
       expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(refused.body).toContain(`<h1>${title}</h1>`);
     }
@@ -137,7 +137,7 @@ it('the examples stand in the documentation as on the page, and their addresses 
   // No project of these is being realized.
   expect((await server.app.inject({ url: address })).statusCode).toBe(204);
   const csv = await server.app.inject({ url: '/api/open-data/projects.csv' });
-  // The sum of the example, read from the table by the rules given for spreadsheets.
+  // Computes the sum of the example from the table, by the documented rules for spreadsheets.
   const rows = parse<Record<string, string>>(csv.body, { columns: true });
   expect(rows.map(({ id }) => id)).toEqual([await idOf(shown)]);
   expect(rows.reduce((sum, { budget }) => sum + Number(budget || 0), 0)).toBeGreaterThan(0);

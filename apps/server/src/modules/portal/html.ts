@@ -7,11 +7,11 @@ import { LANGUAGE_NAMES, LANGUAGES, type PortalLanguage, type Words } from './wo
 /** Elements are made by calls: Node runs these files as they are (docs/decisions/0185-charts.md). */
 export const h = createElement;
 
-/** A page of the portal. Addresses of the site are paths; those given to others are made absolute. */
+/** A page of the portal. Its links are paths; URLs for other sites are made absolute. */
 export interface PortalPage {
   title: string;
   description: string;
-  /** Behind the language: '' for the front, '/projects' and so on. */
+  /** The path after the language: '' for the front page, '/projects' and so on. */
   path: string;
   /** Parameters of the canonical address. */
   query?: Readonly<Record<string, string | number | boolean | undefined>>;

@@ -10,8 +10,8 @@ const NAMES = Object.keys(OpenDataQuerySchema.properties).filter(
 const LEAST_TEXT = 2;
 
 /**
- * The conditions of a list in an address. Parameters without a value and those of others (of social networks, say) are
- * left out; null for a value that is none.
+ * The conditions of a list in a URL. Parameters without a value and foreign ones (of social networks, for example) are
+ * ignored; null if a value is invalid.
  */
 export function readListQuery(query: unknown): ListQuery | null {
   const given = query as Record<string, unknown>;

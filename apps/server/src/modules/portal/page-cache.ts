@@ -1,4 +1,4 @@
-/** A page as it is sent. It is compressed once, because compression is the slowest part of sending a cached page. */
+/** A page as sent. It is compressed once, because compression is the slowest part of sending a cached page. */
 export interface MadePage {
   html: string;
   compressed: Buffer;
@@ -6,7 +6,7 @@ export interface MadePage {
 }
 
 const MOST = 300;
-/** Names of bodies change without a new version. */
+/** Short, because names of organizations change without a new version of the public facts. */
 const CACHED_MS = 60_000;
 
 interface CachedEntry {

@@ -80,7 +80,7 @@ export function Facts({
 interface TotalFactsProps {
   words: Words;
   all: Total;
-  /** The address of the list of these projects with further conditions. */
+  /** Returns the URL of the list of these projects, narrowed by further conditions. */
   listed: (query: Record<string, string | boolean>) => string;
 }
 
@@ -195,7 +195,7 @@ interface ProjectTableProps {
   prefix: string;
   caption: string;
   rows: readonly PublicRow[];
-  /** False hides the body, if all projects belong to the same one. */
+  /** False hides the organization of each project, for lists of one organization. */
   body?: boolean;
 }
 

@@ -15,7 +15,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 const idOf = async (life: ProjectDriver) => `${PREFIX}-${(await life.read()).number}`;
 
-/** In implementation with one approved quarter, late from October on; and one of which only the idea is accepted. */
+/** `works` is in implementation with one approved quarter, late from October on; `idea` has only its idea accepted. */
 let works: ProjectDriver;
 let idea: ProjectDriver;
 

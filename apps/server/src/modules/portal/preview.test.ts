@@ -14,7 +14,7 @@ const preview = (login: string, query = '', { code } = life) =>
 const withhold = (code: string, withheld: boolean) =>
   server.call('admin', 'PUT', `projects/${code}/withholding`, { withheld, reason: 'Тајно.' });
 const publicity = async () => (await server.call<Publicity>('admin', 'GET', 'administration/publicity')).payload;
-/** Everything that is kept of the public facts. */
+/** All stored public facts. */
 async function readFacts(): Promise<unknown> {
   const { db } = server.context;
   return [

@@ -44,7 +44,7 @@ const CSV = 'text/csv; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** The public has its share, or a network its calls. */
+/** The public has used up its share of the server, or a network its calls. */
 const BUSY: readonly number[] = [429, 503];
 
 const READ = { policy: 'anonymous', limit: OPEN_DATA_LIMIT, share: OPEN_DATA_SHARE } as const;
@@ -169,7 +169,7 @@ function sitemapRoutes(portal: Portal): void {
   });
 }
 
-/** Routes whose content only changes with a new version: robots.txt, styles, card and fonts. */
+/** Routes whose content changes only with a new version of the product: robots.txt, styles, picture and fonts. */
 function fixedRoutes({ app, context }: Portal, assets: PortalAssets): void {
   const fixed = { policy: 'anonymous', limit: FROM_MEMORY } as const;
   app.get('/robots.txt', { config: fixed, schema: { hide: true } }, (_request, reply) =>

@@ -8,7 +8,7 @@ import { LANGUAGES } from './words.ts';
 
 /** Ids of projects in a part of the sitemap; a part may have 50,000 addresses at most. */
 const IN_A_PART = 5_000;
-/** The largest id that the database has: a part beyond it has no projects. */
+/** The largest id that the database can store: no part beyond it has projects. */
 const LARGEST_ID = 2_147_483_647;
 const PAGES = ['', '/projects', '/about'];
 
@@ -35,7 +35,7 @@ ${names.map((name) => `<sitemap><loc>${xmlText(`${config.publicUrl}${ROOT}/sitem
 `;
 }
 
-/** A part of the sitemap; null when there is none of this name. */
+/** A part of the sitemap; null if none has this name. */
 export async function sitemapPart(
   context: Context,
   name: string,

@@ -43,7 +43,7 @@ function makeWords(language: PortalLanguage) {
     day,
     /** Formats a decimal string in RSD, without the currency. */
     amount,
-    /** A text of the data in the script of the page; Latin in English. */
+    /** Returns a text of the data in the script of the page; English pages use Latin. */
     data: script,
     /** A text of the domain. */
     pair: (text: BilingualText) => (language === 'en' ? text.en : script(text.sr)),

@@ -35,7 +35,7 @@ it('the words of a language are made once, and lists of texts stay lists', () =>
 it('an address narrows a list by the conditions of a list alone', () => {
   expect(readListQuery({ perPage: '5', updatedSince: '2026-01-01', text: ' аб ' })).toEqual({ text: 'аб' });
   expect(readListQuery({ text: ' а ', status: '  ' })).toEqual({});
-  // A letter and its mark are one character; a letter with marks beyond number is none.
+  // A letter with its combining mark is one character; a letter with too many marks is refused.
   expect(readListQuery({ text: 'e\u0301x' })).toEqual({ text: '\u00e9x' });
   expect(readListQuery({ text: `а${'\u0301'.repeat(90)}` })).toBeNull();
 });

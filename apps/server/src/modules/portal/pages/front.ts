@@ -21,7 +21,7 @@ interface Front {
   prefix: string;
 }
 
-/** Sums by sector of the standard: some of the product's own sectors are one there. */
+/** Sums by sector of the standard, which combines some of the product's sectors. */
 export function bySector(totals: PublicTotals): Map<string, Total> {
   const sums = new Map<string, Total>(SECTOR_NAMES.map((name) => [name, { ...NOTHING }]));
   for (const [sector, total] of totals.sector) {
@@ -80,7 +80,7 @@ export function frontCharts(words: Words, { totals, districts, map }: Pick<Front
   };
 }
 
-/** The map by worth or number; the address of the page says which. */
+/** The map by worth or number, as the URL of the page requests. */
 function mapChoice({ texts, language }: Words, map: Front['map']) {
   const choices = [
     { shown: 'worth', text: texts.front.mapWorth, query: {} },

@@ -8,12 +8,12 @@ import { ProjectTable } from '../parts.ts';
 import { filled, type Words } from '../words.ts';
 
 export const PER_PAGE = 25;
-/** Conditions that are folded until one of them is set; words, sector and region are the first that people ask for. */
+/** Conditions that are folded until one of them is set; words, sector and region, which most people use, are not. */
 const FOLDED = ['status', 'valueFrom', 'valueTo', 'sort', 'late'] as const;
 /** The order that nobody has chosen. */
 const UNSORTED: PublicSort = 'changed';
 const SORTS: readonly PublicSort[] = [UNSORTED, 'value', 'title', 'end', 'number'];
-/** Pages that are named on each side of the present one. */
+/** The number of page links on each side of the current page. */
 const NEIGHBOURS = 2;
 
 /** Filters of a list, as in the address. */
@@ -31,7 +31,7 @@ interface List {
   prefix: string;
 }
 
-/** First, last, and the pages around the present one; null where some are left out. */
+/** The first, the last, and the pages around the current one; null where pages are left out. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (one) => one === 1 || one === pages || Math.abs(one - page) <= NEIGHBOURS,

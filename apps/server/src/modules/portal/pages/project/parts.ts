@@ -17,7 +17,7 @@ export interface ProjectParts {
   today: string;
 }
 
-/** The day, as YYYY-MM-DD, at which a period begins or ends: such a day has the time that the standard asks for. */
+/** The day (YYYY-MM-DD) on which a period begins or ends; the standard requires a time as well, which is cut off. */
 export const dayIn = (end: string | undefined) => end?.slice(0, DAY);
 
 /** A note of the final report under its title. */

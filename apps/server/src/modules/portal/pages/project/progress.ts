@@ -10,7 +10,7 @@ import { h } from '../../html.ts';
 import { Fitting, Panel, ShownTable, statusName, Table } from '../../parts.ts';
 import { completionNote, dayIn, type ProjectParts } from './parts.ts';
 
-/* How the project goes: its estimates, schedule, and progress by quarter. */
+/* The course of the project: its estimates, schedule, and progress by quarter. */
 
 /** The estimate at each approval, as a step line. */
 export function estimatesSection({ words, project }: ProjectParts): ReactNode {
@@ -46,7 +46,7 @@ export function estimatesSection({ words, project }: ProjectParts): ReactNode {
   );
 }
 
-/** The whole project against its plans, then each status that it had. */
+/** Rows for the whole project and its plans, then for each status that it had. */
 export function timelineRows({ words, facts, project }: ProjectParts): TimelineRow[] {
   const { texts } = words;
   const spans = plansOf(facts).flatMap(({ facts: { start, end } }) => spanOf(start, end) ?? []);
