@@ -11,7 +11,7 @@ import { isPassed } from '../projects/left-phases.ts';
 import { ON_TURN } from '../project-list/row.ts';
 import type { PortfolioScope } from './scope.ts';
 
-/** The phases of a project from the idea to the effects; side phases (important, correction) are not among them. */
+/** The phases of a project from the idea to the effects, without side phases (important, correction). */
 const WAY = phasePath({ type: DEFAULT_PROJECT_TYPE, important: false });
 const SHOWN_LISTS = 12;
 const MEDIAN = 0.5;
@@ -20,7 +20,7 @@ const NINETIETH = 0.9;
 type Phases = PortfolioCourse['phases'];
 type List = PortfolioCourse['lists'][number];
 
-/** Days with the number of projects that took or waited as many, as JSON: [[days, projects], …]. */
+/** The number of projects for each number of days taken or waited, as JSON: [[days, projects], …]. */
 const HISTOGRAM = sql`json_agg(json_build_array(counted.days, counted.projects) order by counted.days)`;
 
 /** The number of projects that entered and passed each phase, and the calendar days between. */
@@ -54,7 +54,7 @@ async function readPhases(db: Database, { source, condition, isPending }: Portfo
   );
 }
 
-/** Where projects wait: by phase and side, with the days of the calendar since the open step began. */
+/** Where projects wait, by phase and side, with the calendar days since the open step began. */
 async function readWaits(db: Database, { source, condition, day }: PortfolioScope): Promise<PortfolioCourse['waits']> {
   const rows = await analyticalRows(
     db,

@@ -10,7 +10,7 @@ import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 const TODAY = '2026-07-02';
-/** Each of a body of its own: two more than the chart of bodies shows. */
+/** Each belongs to a different organization: two more than the chart of organizations shows. */
 const PROJECTS = 14;
 
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('the workbook of one chart', () => {
 it('writes every body into the workbook, also those that the chart leaves out', async () => {
   const { payload } = await server.call<PortfolioOverview>('admin', 'GET', 'portfolio/overview');
   expect([payload?.bodies.length, payload?.furtherBodies]).toEqual([12, 2]);
-  // The chart shows those of the highest worth.
+  // The chart shows only the organizations of the highest worth.
   const worths = payload?.bodies.map(({ value }) => Number(value)) ?? [];
   expect(worths).toEqual(Array.from({ length: 12 }, (_, index) => Number((1000.01 * (PROJECTS - index)).toFixed(2))));
   const bodies = (await sheetOf('admin', 'language=en&part=body')).filter(([part]) => part === 'Organization');

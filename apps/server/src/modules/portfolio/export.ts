@@ -63,7 +63,7 @@ const COLUMNS = [
 ] as const;
 
 const SUMS = [0, 1, 2, 3, 5, 6];
-/** The columns that the rows of a part fill, by their places. */
+/** The columns that the rows of a part fill, by index. */
 const COLUMNS_OF: Readonly<Record<PortfolioPart, readonly number[]>> = {
   phase: SUMS,
   sector: SUMS,

@@ -10,7 +10,8 @@ type Row = PortfolioSums & { part: Part; key: string; name: string; district: st
 
 /** Sums by district and municipality. A project in several places counts in each of them with its full value. */
 export async function readMap(db: Database, { source, condition, isLate }: PortfolioScope): Promise<PortfolioMap> {
-  // One pass over the projects; the places of some thousand groups are taken apart afterwards, not those of each project.
+  // One pass groups projects by their places; then the places of some thousand groups are expanded, not of each
+  // project.
   const rows = await analyticalRows(
     db,
     sql<Row>`

@@ -7,7 +7,7 @@ import type { PortfolioScope } from './scope.ts';
 import { NOTHING, plainSums, SUMS_OF_SUMS, sumsOf } from './sums.ts';
 import { groupedBy, groupingSets } from '../../platform/database/grouping.ts';
 
-/** The columns by each of which one statement sums. */
+/** The columns by which one statement groups its sums, each separately. */
 const GROUPS = {
   phases: sql`sums.phase`,
   sectors: sql`sums.sector`,
@@ -20,8 +20,8 @@ type Part = 'all' | 'phases' | 'sectors' | 'levels' | 'years';
 const MOST_BODIES = 12;
 
 /**
- * Number, worth, spent and late of the projects by phase, sector, level and year of opening, and by body: those of the
- * highest worth, or all if `mostBodies` is null.
+ * Number, worth, spent amount and late projects by phase, sector, level, year of opening, and organization: the
+ * organizations of the highest worth, or all if `mostBodies` is null.
  */
 export async function readOverview(
   db: Database,

@@ -29,7 +29,7 @@ it('a phase in which a project was stopped or merged has no duration and counts 
   await gone.approveIdea();
   await gone.commission(3, 1);
   expect(await ideas('pending')).toEqual({ reached: 1, passed: 1, medianDays: 0, listed: 1 });
-  // It has passed its idea, and was stopped in the phase after that.
+  // The project has passed its idea, and was stopped in the next phase.
   await stop(gone.code);
   await stop(await createProject(server, 'local.user'));
   expect(await ideas('finished')).toEqual({ reached: 2, passed: 1, medianDays: 0, listed: 1 });

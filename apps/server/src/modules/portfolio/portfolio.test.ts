@@ -20,7 +20,7 @@ import { isThorough } from '../../testing/thorough.ts';
 import { PROJECTIONS } from '../projections/catalogue.ts';
 import { computeWaiting, queueRebuild } from '../projections/waiting.ts';
 
-/** Every number of the portfolio against the rows of the project table with the same filter. */
+/** Compares every number of the portfolio with the rows of the project table under the same filter. */
 
 const server = useServer();
 const PROJECTS = 22;
@@ -30,7 +30,7 @@ const PAST_DAYS = ['2026-01-01', '2026-07-01'];
 let realized: ProjectDriver;
 let factsByCode: ReadonlyMap<string, PortfolioFacts>;
 
-/** The portfolio as the user of this login sees it. */
+/** The portfolio as this login sees it. */
 const readerOf = (login: string) =>
   new PortfolioReader(login, { server, today: TODAY, pastDays: PAST_DAYS, factsByCode });
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
     where projects.id = project_phases.project_id and project_phases.id in (
       select max(id) from project_phases group by project_id having count(*) = 1)`.execute(server.context.db);
   await addFigures(server.context.db, TODAY, realized.code);
-  // One was opened in the first hour of the year in Belgrade, and one has no quarters.
+  // One project was created in the first hour of the year in Belgrade, and one has no quarters.
   await sql`update projects set created_at = '2025-12-31T23:30:00Z' where id = 4`.execute(server.context.db);
   await sql`delete from project_quarters where project_id = 5`.execute(server.context.db);
   factsByCode = await portfolioFacts(server.context.db, TODAY);
@@ -85,7 +85,7 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
   'totalValue-to': ['4000000.05'],
   search: ['projekat', 'нема таквог'],
 };
-/** Fields of which a project may have several values, or of which a group asks for another one than the filter. */
+/** Filters on fields with several values per project, or on fields by which the portfolio groups. */
 const OWN_FILTERS: Readonly<Record<string, readonly string[]>> = {
   district: ['01', ';07,20;01'],
   municipality: ['80438'],

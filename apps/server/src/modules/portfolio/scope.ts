@@ -6,7 +6,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { isPlanLate } from '../project-list/portfolio-filters.ts';
 import { readSelection } from '../project-list/selection.ts';
 
-/** Projects of the table that a view of the portfolio is about. */
+/** The projects of the table that a view of the portfolio includes. */
 export interface PortfolioScope {
   /** The source of a statement, named `projects`, with the columns of the project table. */
   source: RawBuilder<unknown>;

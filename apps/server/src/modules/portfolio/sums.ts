@@ -8,7 +8,7 @@ export const sumsOf = (day: string): RawBuilder<unknown> => sql`
   coalesce(sum(projects.spent), 0)::numeric(20, 2)::text as spent,
   count(*) filter (where ${isPlanLate(day)})::integer as late`;
 
-/** The same over rows that are sums already, named `sums`. */
+/** The sums of a group of rows that are already sums, named `sums`. */
 export const SUMS_OF_SUMS = sql`
   sum(sums.projects)::integer as projects, sum(sums.value)::numeric(20, 2)::text as value,
   sum(sums.spent)::numeric(20, 2)::text as spent, sum(sums.late)::integer as late`;

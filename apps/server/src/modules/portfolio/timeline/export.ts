@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<TimelineGroup, BilingualText>> = {
   body: WORDS.body,
   sector: WORDS.sector,
 };
-/** Columns that both sheets have: of the project, of its plan. */
+/** Columns of both sheets, about the project and about its plan. */
 const PROJECT = [
   { title: WORDS.code, kind: 'text', width: 16 },
   { title: WORDS.project, kind: 'text', width: 48 },
@@ -53,7 +53,7 @@ const ACTIVITY_COLUMNS = [
 
 /** Plans and reports are read for this many projects at once: the values of a project take about ten kilobytes. */
 const ACTIVITIES_OF = 100;
-/** The maximum of lines in the sheet: nobody reads more, and each hundred projects need a query. */
+/** The maximum of rows in the sheet of activities: nobody reads more, and each hundred projects need a query. */
 const MOST_ACTIVITIES = 1_000_000;
 const MORE = pair(
   'Остале активности нису у овој табели. Сузите избор.',
@@ -105,7 +105,7 @@ export function timelineWorkbook(
   async function* projects(): AsyncGenerator<SheetLine> {
     for await (const { rows } of pages()) {
       for (const row of rows) {
-        // From its first round to the end of the last one.
+        // The phase lasts from the start of its first round to the end of the last one.
         const reporting = row.steps.filter(({ phase }) => phase === PHASE.reporting);
         const since = [reporting[0]?.start ?? null, reporting.at(-1)?.end ?? null];
         const own = [groupOf(row), row.code, row.name, say(phaseInfo(row.phase).title), row.steps[0]?.start ?? null];

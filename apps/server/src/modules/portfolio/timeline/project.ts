@@ -35,8 +35,8 @@ export async function readProjectTimeline(context: Context, user: CurrentUser, c
 }
 
 /**
- * The same as a workbook: the row and the activities that the workbook of many projects has of this one. Error:
- * NotFound.
+ * The timeline of one project as a workbook, with the same row and activities as in the workbook of many projects.
+ * Error: NotFound.
  */
 export async function projectTimelineWorkbook(
   context: Context,

@@ -61,7 +61,7 @@ export function readTimelineQuery({ group = 'body', rows, after }: Record<string
   };
 }
 
-/** A stored plan's period, as its values say. */
+/** The period of a stored plan. */
 interface RawSpan {
   start: string | null;
   end: string | null;
@@ -75,8 +75,8 @@ export interface RawCourse {
 }
 
 /**
- * SQL: the phases of a project in the order in which it was in them, a round each time that it came. A round goes on
- * over changes within the phase and ends with the project. Before its history began there is one round of each phase.
+ * SQL: the rounds of a project's phases in order; each entry into a phase begins one. A round includes changes within
+ * the phase, and ends at the latest with the project. Before its history each phase has one round.
  */
 const rounds = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select phase, min(valid_from) as started, case when bool_and(valid_to is not null) then max(valid_to) end as ended

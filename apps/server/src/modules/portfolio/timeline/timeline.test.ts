@@ -32,7 +32,7 @@ beforeAll(async () => {
   server.setNow(new Date('2026-07-02T09:00:00Z'));
   await realized.fill();
   await realized.quarter();
-  // The rows that an approved correction of the period stores.
+  // The rows that an approved correction of the plan's period would store.
   await sql`
     insert into project_plans (project_id, ordinal, form_id, form_revision, plan)
     select project_id, 2, form_id, form_revision,
@@ -165,7 +165,7 @@ it('progress of a row is that of its own activities, at the estimates of the pla
     return rows.find(({ code }) => code === realized.code)?.done;
   };
   const before = await doneOf();
-  // A correction adds an activity, of which nothing is done.
+  // A correction adds an activity on which no work is done.
   await sql`
     insert into project_plans (project_id, ordinal, form_id, form_revision, in_force_from, plan)
     select project_id, 3, form_id, form_revision, '2026-07-02T08:00:00Z',
