@@ -22,7 +22,7 @@ async function read(query: string, login = 'local.user'): Promise<Told> {
   return { rows: answer.payload ?? [], ...(answer.additionalInformation as unknown as ChangesPage) };
 }
 
-/** Everything behind a cursor, page by page; without a cursor from the start. */
+/** Reads every change after the cursor, page by page; without a cursor, from the start. */
 async function readOn(cursor: string | undefined, perPage = 100, login = 'local.user'): Promise<Told> {
   const rows: ProjectRow[] = [];
   let at = cursor;
@@ -34,7 +34,7 @@ async function readOn(cursor: string | undefined, perPage = 100, login = 'local.
   }
 }
 
-/** The codes since a cursor, once they are these: transactions of other tests on the database server delay them. */
+/** Polls until these codes follow the cursor: transactions of other tests on the database server delay them. */
 async function expectTold(cursor: string, codes: string[], login = 'local.user'): Promise<string> {
   let told = await readOn(cursor, 100, login);
   await expect
@@ -46,7 +46,7 @@ async function expectTold(cursor: string, codes: string[], login = 'local.user')
   return told.cursor;
 }
 
-/** A cursor behind all that was changed until now. */
+/** A cursor after all changes until now. */
 async function settled(login = 'local.user'): Promise<string> {
   const code = await createProject(server, login);
   let told = await readOn(undefined, 100, login);
@@ -73,7 +73,7 @@ describe('the changes of projects', () => {
     expect(pages.rows.map(({ code }) => code)).toEqual([second, first]);
     await upload(server, 'local.user', second);
     const last = await expectTold(next, [second]);
-    // That somebody has opened a public link is no change.
+    // Opening a public link does not count as a change.
     await sql`update document_revisions set link_opened = link_opened + 1`.execute(server.context.db);
     await createProject(server, 'local.user', { code: 'POSLEDNJI' });
     await expectTold(last, ['POSLEDNJI']);

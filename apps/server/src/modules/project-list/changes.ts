@@ -18,7 +18,7 @@ import { type RawRow, selectRows, toRow } from './row.ts';
 const DEFAULT_ROWS = 50;
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-/** A place in the order: behind this change. */
+/** The place in the order right after a change. */
 interface Place {
   /** The database server that numbers the transactions. */
   server: string;
@@ -51,13 +51,13 @@ function decode(cursor: string): Place {
 }
 
 const INSTANT = new RegExp(INSTANT_PATTERN, 'u');
-/** An instant that the database reads, too: of a day that exists. */
+/** An instant on an existing day, so that the database accepts it too. */
 const isInstant = (text: unknown): text is string =>
   typeof text === 'string' && INSTANT.test(text) && isDay(text.slice(0, DAY_LENGTH)) && !Number.isNaN(Date.parse(text));
 
 /**
- * The number below which every transaction has ended, and the server that counts: another one, or the same after a
- * standby took over, may use numbers again.
+ * The number below which every transaction has ended, and the identity of the server that numbers them: another server,
+ * or the same one after a failover, may use numbers again.
  */
 const STATE = sql<{ horizon: string; server: string }>`
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
@@ -76,8 +76,8 @@ function startOf({ cursor, updatedSince }: ChangesQuery, server: string): Place 
 }
 
 /**
- * The changes behind a place and below the horizon, at most `rows`, in order. Those of an organization are found by
- * what it sees: along the order they may be few among a million.
+ * At most `rows` changes after a place and below the horizon, in order. For an organization, they are found from the
+ * projects that it sees: along the order they may be few among a million.
  */
 function changesBehind(
   { changedBy, id, since }: Place,
@@ -102,7 +102,7 @@ function changesBehind(
 }
 
 /**
- * A page of changes, with the place behind it; `day` (YYYY-MM-DD) determines which reports are late. Errors:
+ * A page of changes, with the place after it; `day` (YYYY-MM-DD) determines which reports are late. Errors:
  * ValidationError; CursorExpired for a place of another database server.
  */
 export async function listChanges(

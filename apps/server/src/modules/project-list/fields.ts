@@ -31,13 +31,13 @@ export interface ProjectField extends TableField {
   /** The index projects_changed includes all columns that a filter on this field reads. */
   inIndexOfChange?: boolean;
   /**
-   * Matches are counted in it as well: every other index would have to read the projects, of which a frequent word has
-   * very many.
+   * Matches are counted in projects_changed as well: with any other index the projects would have to be read, and a
+   * frequent word matches very many.
    */
   countedInIndexOfChange?: boolean;
 }
 
-/** A phase of the project was returned and not sent again since. */
+/** A phase of the project was returned, and has not been sent again since. */
 const RETURNED = sql<boolean>`exists (select from published.project_phases returned
   where returned.project_id = projects.id and returned.returned_activity_id is not null)`;
 
@@ -67,7 +67,7 @@ const stored = Object.fromEntries(
   }),
 ) as Record<StoredColumnName, ProjectField>;
 
-/** The order of what waits for a user, for the lists of it alone. */
+/** The order of projects that wait for a user; only for lists of these. */
 export const urgencyField = (user: CurrentUser): ProjectField => ({
   column: 'urgent.place',
   kind: 'code',

@@ -11,11 +11,11 @@ import { useServer } from '../../testing/server.ts';
 import { isThorough } from '../../testing/thorough.ts';
 import { listProjects } from './service.ts';
 
-/** Pages of filtered lists, found in both ways, against all projects compared one by one. */
+/** Compares pages of filtered lists, found in both ways (query.ts), with a check of every project. */
 const server = useServer();
 
 const PROJECTS = 400;
-/** In the names of the oldest alone, which are late too: a bounded scan of the newest does not reach them. */
+/** Only the oldest projects, which are late too, have this word; a bounded scan of the newest does not reach them. */
 const OLD_WORD = 'давнашњи';
 const OLD_PROJECTS = 80;
 const RARE_WORDS = ['реткост', 'ретки', 'изредак'];
@@ -52,8 +52,8 @@ interface Row {
 }
 
 /**
- * Orders of the list, as they are asked for and in SQL: as it opens and the other way, with other indexes, and with
- * none.
+ * Orders of the list, as query and as SQL: the default one and its reverse, orders with other indexes, and without an
+ * index.
  */
 const ORDERS: Readonly<Record<string, string>> = {
   '': 'last_changed_at desc, projects.id desc',
@@ -76,7 +76,7 @@ async function rowsOf(status: number, order = ''): Promise<Row[]> {
   return rows;
 }
 
-/** The rule of a word in words of this test: three letters stand anywhere, fewer and numbers begin a word. */
+/** An independent rule of search words: three letters match anywhere, fewer and numbers only the start of a word. */
 const carries = (text: string) => (words: readonly string[]) =>
   searchWords(text).every((word) =>
     words.some((other) => (word.length < 3 || /^\d+$/.test(word) ? other.startsWith(word) : other.includes(word))),
@@ -128,8 +128,8 @@ const wanted = fc.record({
 });
 
 /**
- * As in the product; and so small that most filters leave more than are counted, and a scan ends before its page is
- * full.
+ * The product's limits; and limits so small that most filters match more than are counted, and a scan ends before its
+ * page is full.
  */
 const LIMITS = [undefined, { counted: 20, sorted: 5, scanned: 60 }];
 const CLOCK = { day: '2026-01-01', now: new Date('2026-01-01T12:00:00Z') };
@@ -225,7 +225,7 @@ it('of late steps are found in the index of the last change, however far from it
   const short = await statements(60, query);
   expect(short.codes).toEqual(expected.slice(PROJECTS - OLD_PROJECTS).slice(0, 10));
   expect(short).toEqual(await statements(2 * PROJECTS, query));
-  // Further filters read rows: their scan has an end, and all are sorted after it.
+  // Further filters have to read rows, so the scan is bounded, and all matches are sorted after it.
   for (const further of ['&filter[type]=3', '&merge=true']) {
     const whole = await statements(2 * PROJECTS, query + further);
     expect(await statements(60, query + further), further).toEqual({ ...whole, statements: whole.statements + 1 });

@@ -71,7 +71,7 @@ describe('the project table', () => {
     expect(await both()).toEqual([false, false]);
     await db.deleteFrom('form_revisions').where('form_id', '=', formId).where('revision', '=', 9).execute();
     expect(await both()).toEqual([true, true]);
-    // In another phase there is none yet; back in this one it is there again.
+    // In another phase no opinion exists yet; back in this phase it counts again.
     const move = (phase: number) => db.updateTable('projects').set({ phase }).where('code', '=', life.code).execute();
     const { phase } = await life.read();
     await db

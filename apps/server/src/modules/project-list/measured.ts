@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Which projects have figures of earned value on a day (docs/earned-value.md), for its view and for the filter of the
- * table.
+ * Which projects have figures of earned value on a day (docs/earned-value.md), for the earned value view and the filter
+ * of the project table.
  */
 
 /** The figures of a day (YYYY-MM-DD): condition on published.earned_values, named `measured`. */

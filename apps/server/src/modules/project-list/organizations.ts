@@ -26,7 +26,7 @@ export async function findOrganizations(
   const wanted = [...new Set([...texts, ...searchWords(search ?? '')])];
   if (wanted.length === 0) return NO_ORGANIZATIONS;
   const ids = new Map<string, string[]>(wanted.map((text) => [text, []]));
-  // One statement for all words: one for each would use up the caller's share of the pool.
+  // One statement for all words: a statement for each would use up the caller's share of the pool.
   const { rows } = await sql<{ place: number; id: string }>`${sql.join(
     wanted.map(
       (text, place) => sql`select ${sql.lit(place)} as place, organizations.id

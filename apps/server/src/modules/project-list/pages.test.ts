@@ -83,7 +83,7 @@ describe.each(variations(['local.user'], ['admin', 'local.user', 'evaluator']))(
   });
 });
 
-/** Words as people type them, in either script, and signs that mean something to a database. */
+/** Words as people type them, in either script, and characters with a meaning in SQL. */
 const TEXTS = [
   'test',
   'ТЕСТ-',
@@ -200,7 +200,7 @@ const VALUES = [
   '2026-01-01 25:00:00+00',
   'Infinity',
 ];
-/** Those that a row may have, by the kind of what is sorted. */
+/** Values that a row may have, by the kind of the sorted column. */
 const FITTING: Readonly<Record<TableField['kind'], readonly string[]>> = {
   text: VALUES,
   code: VALUES,

@@ -24,7 +24,7 @@ export type PortfolioFilter =
   | 'fiscalNeed'
   | 'measuredOn';
 
-/** In place of a value: projects without one. */
+/** A filter's value that selects projects without a value. */
 const NONE = 'none';
 
 const endIsPast = (day: string): RawBuilder<boolean> =>
@@ -36,7 +36,7 @@ export const isPlanLate = (day: string): RawBuilder<boolean> => sql<boolean>`coa
 
 /**
  * hasApprovedNeeds of the domain as SQL (docs/decisions/0204-fiscal-calendar.md); a test compares both. The index
- * projects_approved has the same words of the yes and the plan.
+ * projects_approved contains the same SQL for the approval and the plan.
  */
 export const IS_APPROVED = sql<boolean>`((projects.commission_approved or projects.planned_end is not null)
   and projects.phase_status not in (${sql.join(SET_ASIDE_STATUSES.map((status) => sql.lit(status)))}))`;
@@ -63,7 +63,7 @@ const placedIn =
     return sql<boolean>`(${sql.ref(column)} && ${values}::text[] or (${none}::boolean and ${sql.ref(column)} = '{}'))`;
   };
 
-/** Has the project entered one of the phases, or passed it? */
+/** Whether the project has entered, or passed, one of the phases. */
 const inPhase =
   (field: 'reachedPhase' | 'passedPhase') =>
   (text: string): RawBuilder<boolean> => {
@@ -144,13 +144,13 @@ export function portfolioFilters(day: string): Record<PortfolioFilter, TableFiel
     isPlanLate: {
       column: 'projects.planned_end',
       kind: 'boolean',
-      // No index answers a function of the column.
+      // No index supports a function of the column.
       condition: (text) => (text === 'true' ? endIsPast(day) : sql<boolean>`not ${isPlanLate(day)}`),
     },
     reachedPhase: { column: 'projects.phase', kind: 'code', condition: inPhase('reachedPhase') },
     passedPhase: { column: 'projects.phase', kind: 'code', condition: inPhase('passedPhase') },
     onList: { column: 'projects.id', kind: 'code', condition: isOnList },
-    /** Has the project amounts by quarters, planned or spent? */
+    /** Whether the project has planned or spent amounts by quarter. */
     inPlan: {
       column: 'projects.id',
       kind: 'boolean',

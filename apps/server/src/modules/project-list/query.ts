@@ -19,21 +19,22 @@ import { type RawRow, selectRowsOfPage, toRow } from './row.ts';
  *
  * 1. Filter, then sort: an index finds the matching rows, at most COUNTED_ROWS; these are counted and sorted in the
  *    same statement. Most filters end here.
- * 2. Where more are left they are not counted to the end („више од 10.000“), and the list is scanned along the index of
- *    its order: among so many the next match is near. Matches may all stand far from the start (names of one sector, for
- *    example), so the scan ends after `scanned` projects, and the first way follows without its bound. It has no such end
- *    where the index has all that the filters read: a project costs a tenth there.
+ * 2. If more match, the count stops („више од 10.000“), and the list is scanned along the index of its order: among so
+ *    many the next match is near. But all matches may be far from the start (names of one sector, for example), so the
+ *    scan ends after `scanned` projects, and the first way follows without its bound. The scan is not bounded if the
+ *    index includes all columns that the filters read: a project then costs a tenth.
  *
- * The planner cannot choose between them: it takes the number of names with a word from a sample, and a wrong guess
- * costs a second where the other way takes milliseconds (docs/decisions/0036-long-lists.md has the figures).
+ * The planner cannot choose between the two: it estimates the number of names with a word from a sample, and a wrong
+ * guess costs a second where the other way takes milliseconds (docs/decisions/0036-long-lists.md has the figures).
  *
- * An unfiltered list is read along the index of its order; its number is kept (project_state_counts) or is one index range.
+ * An unfiltered list is read along the index of its order; its number is kept (project_state_counts) or is one index
+ * range.
  */
 
 export interface ListLimits {
   /** Up to this many projects are counted and sorted for a filtered page. */
   counted: number;
-  /** If the number is stored: up to this many projects are sorted; with more the list is scanned. */
+  /** If the number is stored, up to this many projects are sorted; a list with more is scanned. */
   sorted: number;
   /** The number of projects scanned for one page before all matches are sorted. */
   scanned: number;
@@ -160,7 +161,7 @@ function placed(from: RawBuilder<unknown>, where: RawBuilder<boolean>, order: Or
 }
 
 /**
- * Reads the total and the rows of the page in one statement; `before` is SQL before it, a mark or common table
+ * Reads the total and the rows of the page in one statement, which begins with `before`: a mark or common table
  * expressions.
  */
 async function read(
@@ -176,7 +177,7 @@ async function read(
   return { total: rows[0]?.total ?? 0, found: rows.filter((row) => row.id !== null) };
 }
 
-/** The first way; past the bound (null: none) no row is read. */
+/** The first way; reads no rows of the page if more than `bound` match (null: no bound). */
 function filterThenSort(db: Database, day: string, list: ProjectList, page: PageRequest, bound: number | null) {
   const { source, joins, order } = list;
   const sorted: Order = { ...order, column: 'matching.value', id: 'matching.id' };

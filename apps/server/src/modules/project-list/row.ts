@@ -15,14 +15,14 @@ import type { PageKey } from '../../platform/lists/keyset-pagination.ts';
 
 /** A row of the project list and its query (tables `projects`, `owner`, `proposer`, `phases`). */
 
-/** The day since which the conclusion report is awaited; null if none is. Index: projects_conclusion_awaited. */
+/** The day since which the conclusion report is awaited, or null. Index: projects_conclusion_awaited. */
 export const CONCLUSION_AWAITED_SINCE = `case when projects.status = ${PROJECT_STATUS.pending} and projects.phase = ${PHASE.conclusion} and projects.phase_status = ${PHASE_STATUS.entry} then projects.reporting_ended_on end`;
 
 /** Whether the conclusion report is late on the day (YYYY-MM-DD). Null, treated as false, if none is awaited. */
 export const delayedOn = (day: string): RawBuilder<boolean | null> =>
   sql`(${sql.raw(CONCLUSION_AWAITED_SINCE)} < ${day}::date - ${sql.lit(CONCLUSION_DELAY_DAYS)})`;
 
-/** Since when the open step waits; null if no step is open. Indexes projects_waiting and projects_waiting_last. */
+/** The time since which the open step waits; null without one. Indexes projects_waiting and projects_waiting_last. */
 export const WAITING_SINCE = 'case when cardinality(projects.open_steps) > 0 then projects.waiting_since end';
 
 /**

@@ -42,7 +42,7 @@ export interface Selection {
   /** The number of selected projects follows from the state counts. */
   isCountedByState: boolean;
   fields: Record<string, ProjectField>;
-  /** Paging, order and filters as they were asked for. */
+  /** The requested paging, order and filters. */
   paging: TableQuery;
 }
 

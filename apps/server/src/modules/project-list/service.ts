@@ -71,7 +71,7 @@ async function readList(
   };
 }
 
-/** Refuses a query with two positions for its page. */
+/** Refuses a query that positions its page in two ways. */
 function refuseTwoPlaces(query: Record<string, string>): void {
   const [, second] = PLACES.filter((name) => !['', 'false'].includes(query[name] ?? ''));
   if (second !== undefined) throw invalidFields({ [second]: 'InvalidField' });

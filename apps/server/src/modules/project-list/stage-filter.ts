@@ -5,9 +5,7 @@ import { invalidFields } from '../../platform/errors.ts';
 /** The number of a project's stage, from 1 in the order of the stages (table `projects`). */
 export const STAGE_NUMBER = `case ${STAGES.map((stage, index) => `when projects.phase in (${phasesOf(stage).join()}) then ${index + 1}`).join(' ')} end`;
 
-/**
- * Is the project in the stage? It is named as rows show it, or by its number. Error: ValidationError for another value.
- */
+/** Whether the project is in the stage, given by its name in rows or its number. Error: ValidationError otherwise. */
 export function isInStage(text: string): RawBuilder<boolean> {
   const stage = STAGES.find((name, index) => text === name || text === String(index + 1));
   if (!stage) throw invalidFields({ 'filter[stage]': 'InvalidField' });

@@ -27,7 +27,7 @@ export function isOpenStep(text: string): RawBuilder<boolean> {
 }
 
 /**
- * Should the open step have been done before a day (YYYY-MM-DD)? The column follows stepNormDays of the domain package
+ * Whether the open step was due before a day (YYYY-MM-DD). The column follows stepNormDays of the domain package
  * (migration 0157). Indexes projects_step_due and projects_changed.
  */
 export function isLateOn(day: string, late: boolean): RawBuilder<boolean> {

@@ -79,7 +79,7 @@ describe.each(['admin', 'local.user'])('whose turn it is, in the project table o
         server.setNow(day('2026-04-03'));
       }
     };
-    // Seven days for a verification: the seventh is within them.
+    // A verification has seven days; on the seventh it is not late.
     expect(await at('2026-04-10', true)).toEqual([]);
     expect(await at('2026-04-11', true)).toEqual([confirmed.code]);
     expect((await at('2026-04-11', false)).toSorted()).toEqual([entry.code, postponed.code].toSorted());
