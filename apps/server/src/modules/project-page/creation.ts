@@ -22,7 +22,7 @@ export function checkProjectName(name: string): string {
   return clean;
 }
 
-/** The first free variant of a working name, among projects in any state; the given one if all are taken. */
+/** The first variant of a working name that no project in any state has; the given name if all are taken. */
 export async function freeCode(db: Database, code: string): Promise<string> {
   const proposals = codesLike(code);
   const { rows } = await sql<{ code: string }>`

@@ -45,7 +45,7 @@ const PEOPLE_SHOWN = 6;
 
 type Person = Omit<ActorStep['people'][number], 'isCurrentUser'> & { id: number };
 
-/** A step with the body that it is shown with, and the people who may take it: those of one organization, or of any. */
+/** A step with the organization shown beside it, and the people who may take it: of one organization, or of any. */
 interface ShownStep extends Pick<OpenStep, 'key' | 'label'> {
   organization: string;
   wanted: { organization: string | null; claim: Claim; admins: boolean; not: number[] }[];
@@ -68,7 +68,7 @@ function shownTurn(turn: OpenStep, facts: LoadedFacts, { key, label }: Pick<Open
   };
 }
 
-/** The marks of a body that an approval waits for. */
+/** The step in which an organization gives the marks that an approval waits for. */
 function shownMarks(organization: string): ShownStep {
   return { ...MARK_FORM, organization, wanted: [{ organization, claim: MARKING_CLAIM, admins: false, not: [] }] };
 }
@@ -115,8 +115,8 @@ function steps(project: ProjectRecord, rows: LoadedFacts['phases']): Step[] {
 }
 
 /**
- * The people whose tasks include the project: those who may take the open steps, at most a few per step, in one query,
- * which searches by organization and not among all holders of a role. The caller comes first if it is their step.
+ * The people whose tasks include the project: those who may take the open steps, at most a few per step. One query
+ * searches them by organization, not among all holders of a role. The caller comes first if it is their step.
  */
 async function actorSteps(context: Context, user: CurrentUser, turns: readonly ShownStep[]): Promise<ActorStep[]> {
   if (turns.length === 0) return [];
@@ -126,7 +126,7 @@ async function actorSteps(context: Context, user: CurrentUser, turns: readonly S
     hiddenFromPlanner(wanted.map(of), type);
   const holding = (claim: RawBuilder<unknown>) =>
     sql`select role_id from published.role_claims where role_claims.claim = ${claim}`;
-  // Found people are not searched again: with many users the planner would read all.
+  // All columns that are needed later, because for another join of `users` the planner would read all of them.
   const person = sql`users.id, users.name, users.role_id, users.status`;
   const active = sql`acting.status = ${sql.lit(USER_STATUS.active)}`;
   const { rows } = await sql<{ organizationName: string | null; people: Person[] | null }>`
@@ -205,7 +205,7 @@ function selectProject(context: Context, user: CurrentUser, code: string) {
       sql<number>`(select count(*)::integer from published.project_comments comments
                    where comments.project_id = projects.id and comments.removed_at is null)`.as('comments'),
       draftRemarksOf(user.id).as('draftRemarks'),
-      // A consequence of a step is an activity as well.
+      // Automatic consequences of a step are activities too, so they are skipped.
       sql<string | null>`(select case when user_id = ${user.id} then operation end
         from published.project_activities
         where project_id = projects.id and operation <> all(${hiddenFromPlanner([...OTHER_ACTIVITIES], 'text[]')}::text[])

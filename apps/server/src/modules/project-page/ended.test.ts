@@ -8,7 +8,7 @@ const server = useServer();
 
 const setStatus = (code: string, status: number) =>
   server.call('admin', 'PATCH', `projects/${code}`, { status, comment: 'Одустали смо.' });
-/** How a project ends, and the reason that is given afterwards. */
+/** The ways in which a project ends, and the reason with which later changes are refused. */
 const ENDS: Record<
   'finished' | 'archived' | 'merged',
   { reason: StatusName; end: (code: string) => Promise<unknown> }
@@ -41,7 +41,7 @@ async function sentIdea() {
   return { code, formId, remarks, remarkId: remark.payload?.id, document };
 }
 
-/** Every call that changes a project, and what it answers. */
+/** Makes every call that changes a project, and returns the answers. */
 async function tryAll({ code, formId, remarks, remarkId, document }: Awaited<ReturnType<typeof sentIdea>>) {
   const own = (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object) =>
     server.call('local.user', method, `projects/${code}/${path}`, body);

@@ -181,7 +181,7 @@ function summaryOf(
   };
 }
 
-/** The newest activities of a project that the user may see, whatever their phase. */
+/** The newest activities, in any phase, of a project that the user may see. */
 export async function readLatestActivities(context: Context, user: CurrentUser, code: string) {
   const project = await findProject(context.db, user, code);
   return latestActivities(context.db, project.id, LATEST);

@@ -120,7 +120,7 @@ describe('the project page', () => {
     await sqlOf(`projects set sent_by = (select id from users where login = 'local.power')`, `code = '${code}'`);
     expect(await named('local.user')).toEqual([head]);
     await sqlOf(`projects set sent_by = null`, `code = '${code}'`);
-    // An Admin takes the steps of the administration alone, whatever else the role may do.
+    // A role with Admin takes only steps of the administration, whatever its other claims.
     const role = sql`(select role_id from users where login = 'local.power')`;
     await sql`insert into role_claims (role_id, claim) values (${role}, 'Admin')`.execute(server.context.db);
     expect(await named('local.user')).toEqual([head]);

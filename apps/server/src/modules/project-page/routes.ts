@@ -123,7 +123,7 @@ function phaseRoutes(app: FastifyInstance, context: Context): void {
         await invokeAction(context, user, params.projectCode, body, originOf(request));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 'InvalidProjectAction') throw error;
-        // Somebody else was first: the caller gets the present project.
+        // Another user acted first: the caller gets the current project.
         const payload = await readProject(context, user, params.projectCode);
         throw new ApiError('InvalidProjectAction', { ...error.problems, payload, cause: error });
       }

@@ -25,7 +25,7 @@ describe('settings and status', () => {
     expect(
       await server.call('local.user', 'PUT', `projects/${renamed}`, { code: renamed, name: '12345' }),
     ).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'name' }] });
-    // A caller who saw another name does not replace the present one.
+    // A caller who saw an older name does not replace the current one.
     const late = { code: newCode('REN'), name: 'Назив колеге', expected: { name: 'Ранији назив' } };
     expect(await server.call('local.user', 'PUT', `projects/${renamed}`, late)).toMatchObject({
       status: { name: 'RecordConflict' },
@@ -134,7 +134,7 @@ describe('settings and status', () => {
     // Nothing of it is waited for any more.
     expect(await stored.executeTakeFirst()).toEqual({ open_steps: null, postponed_until: null });
     expect((await patch('admin', { status: 2 })).payload?.status).toBe(2);
-    // A caller who saw it pending wanted to finish it, not to bring it back from the archive.
+    // A caller who saw the project pending wanted to finish it, not to bring it back from the archive.
     const late = await patch('admin', { status: 1, comment: 'Одустали смо.', expected: { status: 0 } });
     expect(late.status.name).toBe('InvalidProjectAction');
     expect((await patch('admin', { status: 1 })).payload?.status).toBe(1);

@@ -24,7 +24,7 @@ const CHANGED = ['code', 'name', 'expected'];
 
 /**
  * Changes name and code of a project in entry of its first phase; returns the new code. The name is also written into
- * the phase's form; the change is refused while that is locked with another name.
+ * the phase's form; the change is refused while the form is locked with another name.
  */
 export async function updateProject(
   context: Context,
@@ -76,7 +76,7 @@ export async function changeProjectStatus(
   await context.db.transaction().execute(async (tx) => {
     const project = await findProject(tx, user, code, { lock: true });
     if (!can(user, 'project.archive')) throw new ApiError('Forbidden');
-    // Where a colleague was first, the same wanted status may be another step.
+    // If a colleague has changed the status first, the requested status may now mean a different step.
     if (input.expected && input.expected.status !== project.status)
       throw projectRefusal('InvalidProjectAction', project);
     const change = statusChangeOf(project);

@@ -313,7 +313,7 @@ describe('merging', () => {
     ];
     expect((await merge('admin', wrong)).httpStatus).toBe(422);
     const right = [await choice(one, true), await choice(two, false)];
-    // On a list only the commission's decision ends a project.
+    // Only the commission's decision can end a project that is on a list.
     const standsAt = (phase_status: number) =>
       server.context.db.updateTable('projects').set({ phase_status }).where('code', '=', two).execute();
     await standsAt(PHASE_STATUS.waitingCommission);

@@ -96,7 +96,7 @@ describe('a project of the system before this one', () => {
     expect(checkOlderProject({ ...good, name: '  Обилазница  ' }).name).toBe('Обилазница');
     await takeOver(server.context, [good], { user: null });
     await expect(takeOver(server.context, [good], { user: null })).rejects.toThrow(`${good.code}: a project has`);
-    // The command ends as one that refuses, not as one that failed.
+    // The exit code is that of a refusal, not of a failure.
     for (const project of [good, older({ organizationId: '99999' })]) {
       await expect(takeOver(server.context, [project], { user: null })).rejects.toBeInstanceOf(Refused);
     }

@@ -78,9 +78,9 @@ export function checkOlderProject(value: unknown): OlderProject {
 }
 
 /**
- * Takes over projects of the earlier system (docs/decisions/0019-earlier-projects.md): each starts in project
- * identification with its older form, or in the next phase if that form was accepted. All of them or none. Errors:
- * Refused for an organization that is not registered, and a code that a project has already.
+ * Takes over projects of the earlier system, all or none (docs/decisions/0019-earlier-projects.md): each starts in
+ * project identification with its older form, or in the next phase if that form was accepted. Error: Refused if an
+ * organization is not registered, or a project already has a code.
  */
 export async function takeOver(
   context: Context,
