@@ -18,9 +18,9 @@ export interface Mark {
 /** Versions of projections by name, as the newest server that ran on this database computes them. */
 export type Versions = Readonly<Record<string, number>>;
 
-/** The most projects whose values are in memory at a time: more than any call decides about. */
+/** The most projects whose values are in memory at a time; no call decides about more. */
 const AT_ONCE = 500;
-/** Revisions are only added. Where one of another status was changed by hand, everything is read again. */
+/** Revisions are normally only added. If one was changed or removed (by manual SQL), all input is read again. */
 const RARELY_CHANGED = 'form_revisions';
 
 /** The columns of a mark as JSON, for statements that return marks. */
@@ -29,7 +29,8 @@ export const VERSIONS = sql`(select coalesce(json_object_agg(name, version), '{}
 
 /**
  * Takes the marks of the transaction and computes the projections of all marked projects together. It runs at the end
- * of every transaction before the commit (platform/database/before-commit.ts). `events` gets what others have to know.
+ * of every transaction before the commit (platform/database/before-commit.ts). `events` gets changes that other modules
+ * need.
  */
 export async function computeMarked(tx: Tx, events?: EventBus): Promise<void> {
   const { rows } = await sql<{ marks: Mark[] | null; versions: Versions }>`${PREPARED}
@@ -70,7 +71,7 @@ export async function computeMarks(
     const anew = own.some(({ source }) => source === null || source === RARELY_CHANGED);
     const isNewer = (versions[record.name] ?? 0) > record.version;
     if (isNewer && own.length > 0) await mark(tx, record.name, projectsOf(own));
-    // Also without projects: the statement is always the same, so that a connection plans it once.
+    // Added even without projects, so that the statement is always the same and a connection plans it once.
     wanted.push({ record, projectIds: isNewer ? [] : projectsOf(own), anew });
   }
   const unknown = Object.keys(versions).filter((name) => !PROJECTIONS.some((record) => record.name === name));
@@ -88,7 +89,7 @@ export async function bringAll(
   const selected = await selectStates(tx, wanted);
   const changed = new Map<string, readonly number[]>();
   for (const record of PROJECTIONS) {
-    // For these projects, a projection on which this one depends has just changed: they are selected again.
+    // The projection on which this one depends has just changed for these projects, so they are selected again.
     const followed = record.follows === undefined ? [] : (changed.get(record.follows) ?? []);
     const rows = (selected.get(record.name) ?? []).filter(({ projectId }) => !followed.includes(projectId));
     const again = followed.length > 0 ? await selectStates(tx, [{ record, projectIds: followed, anew: false }]) : null;

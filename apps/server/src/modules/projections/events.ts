@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Projects have become public or have stopped being public: withheld, or published again. */
+/** Projects have become public, have been withheld, or have been published again. */
 export interface PublicityChangedEvent {
   tx: Tx;
   changes: readonly { projectId: number; isPublic: boolean }[];

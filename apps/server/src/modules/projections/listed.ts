@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 export const listed = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((select ${rows}), '[]')`;
 
 /**
- * SQL: the condition that a text is one of these. They are written out: with parameters the statement is planned at
- * each call.
+ * SQL: whether a text is one of these. The texts are written into the SQL: with parameters the statement would be
+ * planned at each call.
  */
 export const oneOf = (texts: readonly string[]): RawBuilder<unknown> =>
   sql`in (${sql.join(texts.map((text) => sql.lit(text)))})`;

@@ -12,7 +12,7 @@ import type { PublicityChangedEvent } from './events.ts';
 import { writePreview } from './preview.ts';
 import { computeWaiting, projectOfCode, queueRebuild, readWaiting } from './waiting.ts';
 
-/** Which projects are computed, compared and shown in advance, and when. */
+/** Which projects are computed, compared and previewed, and when. */
 
 const events = new EventBus();
 const heard: PublicityChangedEvent[] = [];
@@ -26,11 +26,11 @@ afterEach(async () => {
   heard.length = 0;
 });
 
-/** A change that goes past the server: outside of a transaction nothing is computed. */
+/** A change that bypasses the server: nothing is computed outside of a transaction. */
 const spent = (id: number) => sql`update projects set spent = 7 where id = ${id}`.execute(database());
 const spentOf = async (id: number) => (await keptRows(database(), id)).projects[0]?.spent;
 const waiting = async () => (await readWaiting(database()))?.projects ?? 0;
-/** As many projects more, written at once past the server. */
+/** Inserts this many projects with one statement that bypasses the server. */
 const many = (count: number) =>
   sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status)
     select 'MNOGO-' || (select count(*) from projects) + place, 'M' || (select count(*) from projects) + place, 'Један',
@@ -208,7 +208,7 @@ describe('the end of a transaction', () => {
 describe('a preview', () => {
   class Undone extends Error {}
   const AT = new Date('2026-05-01T22:30:00Z');
-  /** The public rows as the preview has them, in a transaction that is rolled back. */
+  /** The public rows of the preview, in a transaction that is rolled back. */
   async function preview(id: number) {
     let rows: Awaited<ReturnType<typeof keptRows>> | undefined;
     const work = database()

@@ -12,7 +12,7 @@ interface Input {
 }
 type Selected = { projectId: number; known: Places; forms: PlacedForm[] };
 
-/** The level in form values, and those municipalities that the registry knows. */
+/** The level in form values, and those of its municipalities that are in the registry. */
 const said = (values: RawBuilder<unknown>) => sql`
   ${values} #> '{basic,level}' as level,
   case when json_typeof(${values} #> '{basic,locations}') = 'array' then (

@@ -10,9 +10,8 @@ import { selectApprovals, writeForms } from './public-forms.ts';
 import { publicState, selectPublic, writePublic } from './public-projects.ts';
 
 /**
- * Writes the public facts of a project as they would be if everything that waits for a decision were approved at this
- * moment, and nothing were withheld. The caller reads them in the same transaction and rolls it back, so that nothing
- * is stored.
+ * Writes the public facts that a project would have if every awaited decision were an approval at this moment, and
+ * nothing were withheld. The caller reads them in the same transaction and rolls it back, so that nothing is stored.
  */
 export async function writePreview(tx: Tx, projectId: number, at: Date): Promise<void> {
   const { rows: approvals } = await selectApprovals([projectId], false).execute(tx);

@@ -10,11 +10,11 @@ import type { EventBus } from '../../platform/event-bus.ts';
  */
 export interface Projection<Selected, Input, Row> {
   name: string;
-  /** One more whenever the result changes: a start with a newer version queues a rebuild. */
+  /** Incremented whenever the code's result changes: a start with a newer version queues a rebuild. */
   version: number;
   /** Tables that it reads; `mark_projections.sql` marks their changes. */
   sources: readonly string[];
-  /** Another projection that it reads the rows of. */
+  /** Another projection whose rows this one reads. */
   follows?: string;
   /**
    * SQL: one row for each existing project of `projectIds`, with its id as `projectId` and the input of its facts. Rows
@@ -25,8 +25,8 @@ export interface Projection<Selected, Input, Row> {
   state(selected: Selected): { input: Input; kept: Row[] };
   compute(input: Input): Row[];
   /**
-   * Replaces the rows of these projects, with one statement for removed rows and one for written rows. `events` gets
-   * what others have to know.
+   * Replaces the rows of these projects, with one statement for removed rows and one for written rows. Changes that
+   * other modules need go to `events`.
    */
   write(tx: Tx, changed: readonly ComputedRows<Row>[], events?: EventBus): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface AnyProjection {
 export function projection<Selected extends SelectedRow, Input, Row>(
   record: Projection<Selected, Input, Row>,
 ): AnyProjection {
-  // They are rows of the statement of this projection.
+  // Safe: the rows come from the statement of this projection.
   const changes = (selected: readonly SelectedRow[]) =>
     (selected as readonly Selected[]).flatMap((row) => {
       const { input, kept } = record.state(row);

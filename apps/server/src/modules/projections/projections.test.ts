@@ -193,8 +193,8 @@ it('every table that a projection reads has its triggers, and every marked table
 });
 
 /**
- * A change that bypasses the rules of the product: whatever the tables contain, the stored rows must equal those
- * computed by the domain.
+ * Changes that bypass the rules of the product: whatever the tables contain, the stored rows must equal those computed
+ * by the domain.
  */
 const change = fc.record({
   kind: fc.nat(13),

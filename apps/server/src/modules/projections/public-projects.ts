@@ -15,7 +15,7 @@ interface Read extends Omit<PublicProjectInput, 'known'> {
   known: Stored | null;
 }
 
-/** The state of an open revision, a change of which is a public change; empty for a secured one. */
+/** The state of an open revision, whose changes are public changes; empty for a secured revision. */
 const STATE = sql`case when states.secure_link then '' else md5(jsonb_build_array(states.title, states.description,
   states.document_type, states.deleted_at, states.scan, states.link_expires_on)::text) end`;
 
@@ -98,7 +98,7 @@ export async function writePublic(
   if (at) await events?.publish('publicityChanged', { tx, changes, at });
 }
 
-/** Projects as public lists and searches know them. */
+/** The fields of projects by which public lists filter, sort and search. */
 export const PUBLIC_PROJECTS = projection<Read, PublicProjectInput, PublicProject>({
   name: 'public-projects',
   version: 2,

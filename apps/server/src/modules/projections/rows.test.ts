@@ -171,7 +171,7 @@ describe('a public project', () => {
       seen: { mergedIntoId: null, documents: {} },
     };
     expect((await kept(one)).publicProjects).toEqual([expect.objectContaining(row)]);
-    // The plan says another name, value and end, and no places.
+    // The plan has another name, value and end, and no places.
     const plan = await write.form(one, 'plan');
     await write.save(plan, PLAN);
     await write.inForce(one, plan, PLAN, '2026-05-05 22:30Z');
@@ -252,7 +252,7 @@ describe('a public project', () => {
     await write.run(sql`update documents set title = 'Други' where id = ${document}`);
     const renamed = await shown();
     expect(renamed.documents).not.toEqual(documents);
-    // The change has no day of its own: it is seen at the time of its transaction.
+    // A changed title has no date of its own, so the time of the transaction counts.
     expect((renamed.at ?? '') > '2026-05-01T09:00:00+00:00').toBe(true);
   });
 });
@@ -308,7 +308,7 @@ describe('needs', () => {
     expect((await kept(one)).needs).toEqual([need(2027, 'Буџет', 300), need(2027, 'Кредит', 100)]);
     await write.save(form, { ...IDEA, financialInfo: { yearlyCosts: [{ year: 2028, amount: '50.00' }] } });
     expect((await kept(one)).needs).toEqual([need(2028, '', 50)]);
-    // Of the same phase a later number counts, but a form without yearly costs and a plan that is not in force do not.
+    // In the same phase the later form counts, but neither a form without yearly costs nor a plan that is not in force.
     const later = await write.form(one, 'spremnost', { status: FORM_STATUS.approved });
     await write.save(later, { financialInfo: { yearlyCosts: [{ year: 2029, amount: '60.00' }] } });
     const without = await write.form(one, 'pif-mini', { status: FORM_STATUS.approved });
@@ -342,7 +342,7 @@ describe('level and places', () => {
     expect((await kept(one)).project).toMatchObject({ level: 1, ...places });
     await write.save(later, { basic: { level: 'Републички', locations: [{ id: '70998' }] } });
     expect((await kept(one)).project).toMatchObject({ level: 1, districts: ['21'], municipalities: ['70998'] });
-    // A form that names no places, though it has the fields.
+    // A form without places does not count, although its values have the fields.
     const conclusion = await write.form(one, 'zavrsni');
     await write.save(conclusion, IDEA);
     expect((await kept(one)).project).toMatchObject({ level: 1, districts: ['21'] });

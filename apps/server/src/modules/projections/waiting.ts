@@ -6,9 +6,9 @@ import { lockProjectRows } from '../projects/changes.ts';
 import { PROJECTIONS } from './catalogue.ts';
 import { computeMarks, MARK, type Mark, VERSIONS, type Versions } from './compute.ts';
 
-/** The number of projects per transaction: few, because people who save them wait until it ends. */
+/** The number of projects per transaction: few, because users who save one of them wait until it ends. */
 const AT_ONCE = 50;
-/** Projects that are marked for a rebuild by one statement. */
+/** The number of projects that one statement marks for a rebuild. */
 const MARKED_AT_ONCE = 500;
 
 /**
@@ -20,10 +20,10 @@ export async function computeWaiting(context: Pick<Context, 'db'>, events?: Even
   while (await context.db.transaction().execute((tx) => computeNext(tx, events)));
 }
 
-/** Any constant: one server computes at a time. */
+/** The key of an advisory lock (any constant): one server computes at a time. */
 const COMPUTING = 727_365;
 
-/** Whether there was something to compute that no other server computes now. */
+/** Returns whether it computed anything; not if nothing waits, or another server is computing. */
 async function computeNext(tx: Tx, events: EventBus | undefined): Promise<boolean> {
   const { rows: held } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${COMPUTING}) as free`.execute(
     tx,
@@ -71,7 +71,7 @@ async function queueNewVersions(db: Database): Promise<void> {
 
 /**
  * Marks all projects, or one, for a projection to be computed again; readers see the former rows until then. Returns
- * how many projects were marked.
+ * the number of marked projects.
  */
 export async function queueRebuild(db: Database, name: string, projectId: number | null = null): Promise<number> {
   let marked = 0;
