@@ -16,7 +16,7 @@ import { lockProjects, seenProjects, visibleProjects } from './visibility.ts';
 
 const server = useServer();
 
-/** Organizations of the demo accounts: each has a user who looks. */
+/** Organizations of the demo accounts, each with a user who reads projects here. */
 const ORGANIZATIONS = [...new Set(DEMO_ACCOUNTS.map(({ organizationId }) => organizationId))];
 const STATES = [...new Set(TRANSITIONS.map(({ phase, status }) => `${phase}/${status}`))];
 
@@ -39,7 +39,7 @@ async function factsOfAll(): Promise<Facts[]> {
   return rows;
 }
 
-/** The rule, written independently: involved organizations see a project, evaluators only with the claim for it. */
+/** An independent rule: involved organizations see a project, evaluating ones only with the claim to evaluate. */
 function expectedRows(projects: readonly Facts[]): string[] {
   return projects
     .flatMap(({ id, owner, proposer, observers, evaluators }) => {
@@ -187,7 +187,7 @@ describe('who sees a project, as it is kept', () => {
       select id, '50101' from projects where code = ${code}`.execute(server.context.db);
     const accounts = await Promise.all(DEMO_ACCOUNTS.map(({ login }) => actingUser(server.context, login)));
     const evaluator = await actingUser(server.context, 'evaluator');
-    // A user of an evaluating body without the claim for it does not see what the body evaluates.
+    // A user without the claim to evaluate does not see the projects that their organization evaluates.
     const colleague = { ...evaluator, login: 'colleague of the evaluator', claims: new Set<Claim>(['Project_View']) };
     const users = [...accounts, colleague];
     for (const state of STATES) {

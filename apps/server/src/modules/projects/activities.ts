@@ -44,8 +44,8 @@ export async function addActivity(tx: Tx, entry: ActivityEntry): Promise<void> {
 }
 
 /**
- * The same for several projects, in order. With `returning` they are returns that the phases must answer until they are
- * sent again.
+ * Writes the activity of a step for several projects, in order. With `returning` the activities are returns, which the
+ * phases must answer until they are sent again.
  */
 export async function addActivities(
   tx: Tx,

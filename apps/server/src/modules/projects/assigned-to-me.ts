@@ -41,8 +41,8 @@ export const isMentioned = (user: Pick<CurrentUser, 'id'>): RawBuilder<boolean> 
   where mentions.user_id = ${hiddenFromPlanner(user.id, 'integer')})`;
 
 /**
- * SQL: the order of what waits for a user, as a text: first what was returned, or where they are mentioned, because
- * somebody has asked for it; then the rest; both by the time since which they wait.
+ * SQL: the order of projects that wait for a user, as a text: first those that were returned or mention the user,
+ * because somebody has asked for an answer; then the rest; both by how long they have waited.
  */
 export const urgencyOf = (user: Pick<CurrentUser, 'id'>): RawBuilder<string> => sql<string>`(
   case when ${isMentioned(user)} or exists (
@@ -50,7 +50,7 @@ export const urgencyOf = (user: Pick<CurrentUser, 'id'>): RawBuilder<string> => 
       and returned.phase = projects.phase and returned.returned_activity_id is not null) then 0 else 1 end
   || to_char(projects.waiting_since at time zone 'UTC', ' YYYY-MM-DD HH24:MI:SS.US'))`;
 
-/** A step that nobody can take before a day does not wait until then. */
+/** A project whose step cannot be taken before a day does not wait until that day. */
 export function isDueBy(now: Date): RawBuilder<boolean> {
   return sql<boolean>`projects.waiting_since <= ${now}`;
 }
@@ -62,7 +62,7 @@ export function isAssignedByState(user: CurrentUser): boolean {
   return waitingFor(user).every(ofStateAlone);
 }
 
-/** Returns whether the state alone determines it for any owner and proposer. The state counts cover these. */
+/** Returns whether the state alone determines it for any owner and proposer; state counts give the number of these. */
 const ofStateAlone = ({ side, notSender, notConfirmer }: WaitingState) => side === 'any' && !notSender && !notConfirmer;
 
 /**
@@ -74,7 +74,7 @@ export async function countAssigned(db: Database, user: CurrentUser, now: Date):
   const states = waitingFor(user);
   const byState = anyOf(states.filter(ofStateAlone), user);
   const others = states.filter((state) => !ofStateAlone(state));
-  // A step of any organization would need a scan of every project; no role of the product has one.
+  // A step that any organization may take needs a scan of all projects; no role of the product has such a step.
   const table = others.some(({ side }) => side === 'any')
     ? sql`published.projects as projects where`
     : sql`published.projects_seen as projects where projects.viewer_id = ${hiddenFromPlanner(user.organizationId, 'text')} and`;
@@ -100,8 +100,8 @@ export async function longestAssignedSince(db: Database, user: CurrentUser, now:
 
 /**
  * A query for the ids of the projects that wait for the user, the most urgent first. For a user who sees all, each
- * state is a separate query whose oldest projects come from an index, beside those where the user is mentioned: nothing
- * that was returned waits for those who see all. The projects of one organization are few enough to scan.
+ * state is a separate query whose oldest projects come from an index, plus the projects with mentions of the user;
+ * returned projects never wait for such users. The projects of one organization are few enough to scan.
  */
 export function oldestAssigned(user: CurrentUser, limit: number): RawBuilder<unknown> {
   const { table, condition, all } = seenProjects(user);

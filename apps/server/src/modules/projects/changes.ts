@@ -17,7 +17,7 @@ export interface PhaseChange {
   closed_at?: Date | null;
   /** Null after it is sent again. */
   returned_activity_id?: null;
-  /** How often it was before the commission: add one, or start again. */
+  /** The count of how often the project was before the commission: add one, or reset. */
   commissionCount?: 'count' | 'reset';
 }
 type NewProject = Omit<Insertable<Tables['projects']>, 'number' | 'phase_status' | 'waiting_since' | 'last_changed_at'>;
@@ -90,7 +90,7 @@ export interface EnteredPhase {
   type: number;
   important: boolean;
   migrated: boolean;
-  /** The number of its newest form; 0 if it has none. */
+  /** The ordinal of the phase's newest form; 0 if it has none. */
   ordinal: number;
 }
 
@@ -175,7 +175,7 @@ export interface ProjectState {
   phaseStatus: number;
   foreignFunds: boolean;
   open: string[] | null;
-  /** Marks that it waits for; undefined if the publisher of an event does not know of any. */
+  /** The marks for which the project waits; undefined if the publisher of an event has not read them. */
   marks?: AwaitedMarks;
 }
 

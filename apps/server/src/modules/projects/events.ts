@@ -3,7 +3,7 @@ import type { AwaitedMarks } from '@pimis/domain/workflow/awaited-marks';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ProjectState } from './changes.ts';
 
-/** The same step moved projects; listeners notify people. The projects are already in their new state. */
+/** A step has moved these projects, which are already in their new state; listeners notify people. */
 export interface ProjectsMovedEvent {
   tx: Tx;
   projectIds: readonly number[];
@@ -18,7 +18,7 @@ export interface ProjectsMovedEvent {
   at: Date;
 }
 
-/** Other bodies are now asked for marks of a form, or the open step has begun or stopped waiting for marks. */
+/** Other organizations are now asked for marks of a form, or the open step has begun or stopped waiting for marks. */
 export interface MarksMovedEvent {
   tx: Tx;
   state: ProjectState & { marks: AwaitedMarks };

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 
 /**
  * Columns of projects that are derived from forms and plans. `modules/projections` computes them for projects that the
- * transaction has locked; writing them does not count as a change of the project.
+ * transaction has locked; Writing them does not count as a change of the project.
  */
 
 export async function setPlaces(

@@ -13,8 +13,8 @@ export const leftAt = (phase: string): RawBuilder<Date | null> => sql`
     where ended.id = ${sql.ref(phase)}.project_id and ended.status <> ${sql.lit(PROJECT_STATUS.pending)}))`;
 
 /**
- * SQL: whether a project has passed a phase, which is a row of published.project_phases of this name. The phase in
- * which it was stopped, cancelled or merged into another project has ended and was not passed.
+ * SQL: whether a project has passed a phase (a row of published.project_phases with this alias). The phase in which it
+ * was stopped, cancelled or merged into another project has ended without being passed.
  */
 export const isPassed = (phase: string): RawBuilder<boolean> => sql`
   (${sql.ref(phase)}.closed_at is not null

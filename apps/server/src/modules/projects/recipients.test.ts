@@ -21,7 +21,7 @@ describe('sight', () => {
     await createProject(server, 'other.user');
     const { code: sent } = await lockedIdea(server);
     for (const login of IDEA_TO_MINISTRY) await act(server, login, sent, 1);
-    // The evaluator sees what their organization evaluates, an observer what it was let into.
+    // An evaluating organization sees the projects of its forms, an observer those to which it was added.
     await sql`update project_forms set evaluator_organization_id = '10524'
       where project_id = (select id from projects where code = ${mine})`.execute(server.context.db);
     await sql`insert into project_organizations (project_id, organization_id)
@@ -37,7 +37,7 @@ describe('sight', () => {
     let seen = 0;
     for (const { login } of DEMO_ACCOUNTS) seen += await seenBy(login);
     expect(seen).toBeGreaterThan(20);
-    // A colleague of the evaluator who evaluates nothing.
+    // A colleague of the evaluator, without the claim to evaluate.
     await place('other.user', '10524');
     expect(await seenBy('other.user')).toBe(0);
     await place('other.user', '50101');
@@ -46,7 +46,7 @@ describe('sight', () => {
   it('of an organization is that of its people with Project_View', async () => {
     const user = await actingUser(server.context, 'local.user');
     const seen: Record<string, number> = {};
-    // Owner, observer, evaluator, proposer, and those who see everything.
+    // The owner, an observer, an evaluator, the proposer, and users who see everything.
     for (const organizationId of ['50112', '50101', '10524', '10503', '00000', '10513']) {
       const person = { ...user, organizationId, claims: new Set<Claim>(['Project_View']) };
       const { rows } = await sql<{ person: boolean; organization: boolean }>`
@@ -72,7 +72,7 @@ describe('sight', () => {
       await place('reviewer', reviewing);
       await place('verifier', verifying);
       await place('admin', administering);
-      // Other rights of administrators do not make a step theirs.
+      // The other claims of administrators do not make a step theirs.
       const { db } = server.context;
       const { rows: more } = await sql<{ role_id: number }>`
         insert into role_claims (role_id, claim) select role_id, 'Project_Manage' from users where login = 'admin'

@@ -24,8 +24,8 @@ export const userSeesProject: RawBuilder<boolean> = sql<boolean>`(
               and (access.involved or ${holds(PROJECT_SIGHT.evaluated)}))))`;
 
 /**
- * SQL: the organization may see the row of `projects`, as a person of it with Project_View does. For events that are
- * sent to an organization, not to a person.
+ * SQL: the organization may see the row of `projects`, as its users with Project_View do; for events sent to an
+ * organization, not to a user.
  */
 export const organizationSeesProject = (organizationId: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
   ${organizationId} in (${sql.join(PROJECT_SIGHT.central)})

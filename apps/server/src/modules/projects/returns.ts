@@ -34,7 +34,7 @@ export async function draftRemarks(
   return new Map(rows.map(({ id, drafts }) => [id, drafts]));
 }
 
-/** SQL: a form of the phase `phases` was saved since `returned`, the activity that returned it. */
+/** SQL: a form of the phase `phases` was saved after `returned`, the activity that returned it. */
 export const changedSinceReturn = sql<boolean>`exists (
   select 1
   from published.project_forms amended join published.form_revisions revisions on revisions.form_id = amended.id
@@ -42,7 +42,7 @@ export const changedSinceReturn = sql<boolean>`exists (
 
 /**
  * SQL, for the phase `phases` of `projects`: the remarks of a form that was returned and sent again, done and open;
- * null in a first round, and while the form is being amended. A return counts for the newest form of the phase.
+ * null in the first round, and while the form is being amended. A return applies to the newest form of the phase.
  */
 export const sentAgain = sql<SentAgain | null>`case when phases.returned_activity_id is null
     and projects.phase_status not in (${sql.join(ENTRY_STATUSES.map((status) => sql.lit(status)))}) then (

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 
 /**
- * Adds up the rows that changes left in `project_state_counts`, so that each state has one; readers always see the same
- * sum.
+ * Merges the rows that changes added to `project_state_counts` into one for each state; the sums that readers see stay
+ * the same.
  */
 export async function compactStateCounts(context: Context): Promise<void> {
   await sql`

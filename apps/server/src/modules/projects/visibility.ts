@@ -24,7 +24,7 @@ export function visibleProjects(user: CurrentUser): RawBuilder<boolean> {
 export interface VisibilityScope {
   table: RawBuilder<unknown>;
   condition: RawBuilder<boolean>;
-  /** Whether it is the table of all projects; otherwise the rows of an organization, which have no search keys. */
+  /** Whether `table` has all projects; otherwise it has those that an organization sees, without search keys. */
   all: boolean;
 }
 
@@ -145,7 +145,7 @@ export async function lockProjects(tx: Tx, user: CurrentUser, codes: readonly st
   return rows;
 }
 
-/** A query for further reads of projects that the transaction has already locked. */
+/** A query for more data of projects that the transaction has already locked. */
 export function selectRecordsOf(tx: Tx, ids: readonly number[]) {
   return selectRecords(tx).where(sql<boolean>`id ${inIds(ids)}`);
 }
