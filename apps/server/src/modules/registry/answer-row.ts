@@ -8,7 +8,7 @@ import { ok } from '../../platform/http/envelope.ts';
 import { findRow } from './read.ts';
 import { mayWrite } from './write.ts';
 
-/** The answer with one row, also the one with which a change compares If-Match. */
+/** The answer with one row; a change compares the same answer with If-Match. */
 export async function answerRow(
   { db }: Context,
   registry: Registry,

@@ -24,7 +24,7 @@ import { columnSql, idSql, rowJson, sameKey, snake, sqlType } from './table.ts';
 export interface StagedRow {
   row: number;
   values: Record<string, string | null>;
-  /** Columns with an unreadable cell; no rule checks them. */
+  /** Columns whose cell is unreadable; the rules do not check them. */
   bad?: readonly string[];
 }
 
@@ -39,8 +39,8 @@ const IMPORT_LOCK = 7_136_413;
 const CALL_WAIT = '4s';
 
 /**
- * A call does not wait for an import in the background, which takes minutes. Errors: RegistryImportRunning,
- * TranConflict.
+ * Locks the registry for a call, which does not wait for background imports, because they take minutes. Errors:
+ * RegistryImportRunning, TranConflict.
  */
 export async function lockForCall(tx: Tx, registry: Registry): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
@@ -145,12 +145,12 @@ export interface Apply {
   origin: AuditOrigin;
   /** A rehearsal: nothing is written. */
   dryRun?: boolean;
-  /** Values that change only in form are reported. */
+  /** Report values that would change only in form. */
   rehearsal?: boolean;
-  /** References get their leading zeros back. */
+  /** Restore the leading zeros of references. */
   zeros?: boolean;
   imported?: boolean;
-  /** An import that changes many rows or empties a column is meant. Rows that people write one by one always are. */
+  /** The user has confirmed that the import changes many rows or empties a column. Single rows need no confirmation. */
   isConfirmed?: boolean;
   /** The row ends before its first day, so its period is empty. */
   neverBegins?: boolean;
@@ -201,7 +201,7 @@ export async function applyStage(tx: Tx, wanted: Apply): Promise<Applied> {
   return { errors: errors.map(said), errorCount, ...counts, ...remarked, ...changed, ...loss };
 }
 
-/** The result of a rule without its helper columns. */
+/** The broken rules without their helper columns. */
 function said({ value, sameAs, suggestion, ...error }: BrokenRow): ImportError {
   return {
     ...error,

@@ -45,7 +45,7 @@ describe('rows without a value', () => {
       const { db } = server.context;
       const field = listFields(registry, true)[name];
       if (!field) throw new Error(`No field ${name}`);
-      // Words in the order of azbuka, codes by their characters.
+      // Words are in the order of azbuka, codes in that of their characters.
       const inOrder = sql.raw(sortColumn(field, undefined));
       for (const descending of [false, true]) {
         const direction = sql.raw(descending ? 'desc' : 'asc');

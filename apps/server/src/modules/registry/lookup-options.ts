@@ -4,7 +4,7 @@ import { registryOf } from '@pimis/domain/registries/catalogue';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { sourceOf, validOn } from './table.ts';
 
-/** A save may use rates of this many days, because drafts wait for a while. */
+/** A save may use rates of this many past days, because drafts stay open for a while. */
 const RATE_DAYS = 30;
 /** The allowed difference from those rates (2 %), so that a file with a rate from another source is accepted. */
 const RATE_MARGIN = 0.02;

@@ -10,7 +10,7 @@ const NAMED: NamedKey = { key: sql.ref('c.search_key'), name: sql.ref('c.name') 
 
 /**
  * Currencies with their newest middle rate on or before the day, РСД per 1 unit with four decimals; a rate that was
- * withdrawn does not count. A code (of letters or digits) names one currency, with a rate or without.
+ * withdrawn does not count. A filter by `code` (letters or digits) returns one currency, even without a rate.
  */
 export async function suggestCurrencies(
   db: Database | Tx,
@@ -40,7 +40,7 @@ export async function suggestCurrencies(
   return result.rows;
 }
 
-/** The newest middle rate of a currency on or before the day; undefined when there is none. */
+/** The newest middle rate of a currency on or before the day; undefined if there is none. */
 export async function rateOn(
   db: Database | Tx,
   currency: string,

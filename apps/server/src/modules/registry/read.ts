@@ -70,7 +70,7 @@ function readQuery(
     search: { column: 't.search_key', kind: 'text' },
     validAt: { column: '', kind: 'text' },
   };
-  // A lookup asks for so many rows by the name of the specification, "The calls it makes".
+  // The parameter by which lookups request a number of rows (specification, "The calls it makes").
   const paged = query.limit === undefined ? query : { ...query, perPage: query.perPage ?? query.limit };
   const list = readTableQuery(paged, { ...fields, ...special }, ['search', 'exact', 'end', 'limit']);
   const value = (name: string) =>
@@ -134,7 +134,7 @@ async function countRows(db: Database, filtered: Rows, most: number | null): Pro
   return total;
 }
 
-/** The number of rows, if the page shows it by not being full. */
+/** The number of rows, if it follows from a page that is not full. */
 function totalFromPage(rows: number, { perPage, page }: TableQuery): number | null {
   return rows < perPage && (rows > 0 || page === 1) ? (page - 1) * perPage + rows : null;
 }
@@ -180,7 +180,7 @@ export async function listRows(
   return { rows, ...(await totalOf(db, filtered, request)) };
 }
 
-/** The number of rows, if the page does not show it. */
+/** The number of rows, counted because the page does not show it. */
 async function totalOf(db: Database, filtered: Rows, { exact }: RegistryQuery) {
   const total = await countRows(db, filtered, exact ? null : COUNTED_ROWS + 1);
   const isCapped = !exact && total > COUNTED_ROWS;
@@ -276,7 +276,7 @@ export async function listChanges(
   return {
     totalRows: total,
     rows: rows.map((row) => {
-      // The maintenance of registries wrote it in this shape.
+      // The code that changes registries wrote it in this shape.
       const detail = row.detail as Pick<RegistryChange, 'before' | 'after'> & { imported?: boolean };
       return {
         at: row.at.toISOString(),

@@ -125,7 +125,7 @@ describe('search', () => {
     const weights = [5, 4, 3, 2];
     const passes = (id: string) =>
       (11 - (weights.reduce((sum, weight, at) => sum + weight * Number(id[at]), 0) % 11)) % 11 === Number(id[4]);
-    // No provisional code can be the true one of any municipality.
+    // A provisional code never passes the check of real codes of municipalities.
     expect(kosovo.filter(({ id }) => passes(String(id)))).toEqual([]);
     const banks = (await list('banks?filter[validAt]=all&perPage=50')).payload ?? [];
     for (const bank of banks)

@@ -21,7 +21,7 @@ const tag = 'registry';
 const DEFAULT_LIMIT = 10;
 const limit = { name: 'registry', perMinute: 120 };
 
-/** Code tables: reading for everyone, maintenance for the roles of each. */
+/** Code tables: everyone reads them, the roles of each maintain it. */
 export function registryRoutes(app: FastifyInstance, context: Context): void {
   for (const registry of REGISTRIES) {
     readingRoutes(app, context, registry);

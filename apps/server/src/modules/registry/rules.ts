@@ -26,7 +26,7 @@ const CODES = {
   appropriations: 'DuplicateRegistryAppropriation',
 } as const;
 
-/** The catalogue's name for a row with the key of another. */
+/** The error name for a row with the same key as another. */
 function duplicateCode(registry: Registry) {
   return CODES[registry.code as keyof typeof CODES] ?? 'DuplicateRegistryRow';
 }
@@ -52,7 +52,7 @@ type Broken = (
   suggestion?: RawBuilder<unknown>,
 ) => RawBuilder<BrokenRow>;
 
-/** How many characters of a wrong value are shown. */
+/** The number of characters that are shown of a wrong value. */
 export const SHOWN_VALUE = 60;
 
 /** The column identifies the row. */
@@ -134,7 +134,7 @@ export function rules(registry: Registry, { mode, day, neverBegins }: Judged): R
   return found;
 }
 
-/** A rate is greater than zero as displayed, and a rate that a form uses stays as the form stores it. */
+/** A rate is greater than zero as displayed, and a rate that a form uses does not change. */
 function rateRules(
   existing: RawBuilder<unknown>,
   newEnd: RawBuilder<unknown>,

@@ -93,7 +93,7 @@ export function idCondition(registry: Registry, alias: string, id: string): RawB
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** Rows that apply on a day; if each row belongs to one day, the newest on or before it that is not withdrawn. */
+/** Rows that apply on a day; where each row is for a single day, the newest on or before it that is not withdrawn. */
 export function countsOn(registry: Registry, alias: string, day: string): RawBuilder<boolean> {
   if (registry.validity !== 'withdrawn') return validOn(registry, alias, day);
   return sql<boolean>`((${sql.ref(`${alias}.currency_code`)}, ${sql.ref(`${alias}.rate_date`)}) in (
@@ -101,7 +101,7 @@ export function countsOn(registry: Registry, alias: string, day: string): RawBui
     where rate_date <= ${day}::date and valid_to is null group by currency_code))`;
 }
 
-/** Rows valid on a day; rows that can only be withdrawn: those that are not. */
+/** Rows valid on a day; in a registry whose rows can only be withdrawn, those that are not. */
 export function validOn(registry: Registry, alias: string, day: string): RawBuilder<boolean> {
   const to = columnSql(alias, 'validTo');
   if (registry.validity === 'withdrawn') return sql<boolean>`${to} is null`;

@@ -15,7 +15,7 @@ import { findRow, type FoundRow } from './read.ts';
 
 type Input = Readonly<Record<string, string | number | null | undefined>>;
 
-/** Answers for the whole call; other problems name their field. */
+/** Errors about the whole call; other errors name their field. */
 const WHOLE: ReadonlySet<string> = new Set<StatusName>([
   'DuplicateRegistryRow',
   'DuplicateRegistryOrganization',
@@ -101,7 +101,7 @@ function requireRevision({ row, details }: FoundRow, revision: Input[string]): v
   throw new ApiError('RecordConflict', { payload: row, additionalInformation: details });
 }
 
-/** Changes a row; missing fields stay. With `revision` only if nobody else has changed it since. */
+/** Changes a row; missing fields keep their values. With `revision`, only if nobody else has changed the row since. */
 export async function updateRow(
   context: Context,
   user: CurrentUser,
@@ -150,7 +150,7 @@ export async function endRow(
         : typeof present === 'string' && (present <= day || present < from);
     if (ended) throw new ApiError('RegistryRowEnded');
     const key = keyOfId(registry, id);
-    // A row that starts later never starts: it ends on the day before its first.
+    // A row whose first day is in the future never becomes valid: it ends on the day before its first.
     const neverBegins = registry.validity === 'period' && lastDay === undefined && from > day;
     const wanted = registry.validity === 'withdrawn' ? day : (lastDay ?? day);
     const validTo = neverBegins ? addDays(from, -1) : wanted;

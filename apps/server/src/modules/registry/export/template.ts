@@ -17,7 +17,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, BilingualText>;
 
-/** An empty workbook for the import: column labels, and above them the rules of each column. */
+/** An empty workbook for the import, with column labels and, above them, the rules of each column. */
 export function registryTemplate(
   registry: Registry,
   { language = 'sr', script }: { language?: 'sr' | 'en'; script?: Script },

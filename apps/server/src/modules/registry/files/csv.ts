@@ -20,7 +20,7 @@ const MAX_RECORD = MAX_PIECES * PIECE_BYTES;
 const SAMPLE = 20_000;
 const DELIMITERS: readonly string[] = [',', ';', '\t'];
 
-/** The first line by which Excel declares the separator. */
+/** A first line with which Excel declares the separator. */
 const SEPARATOR_LINE = /^\ufeff?sep=(.)(?:\r\n?|\n)/i;
 
 const LINE_FEED = 0x0a;
@@ -82,14 +82,14 @@ export async function* csvRecords(
 ): AsyncGenerator<string[]> {
   boundLines(bytes, encoding);
   const { delimiter, isNamed } = separatorOf(bytes, encoding);
-  // The line is a row of the file, so that those after it keep their numbers.
+  // The line counts as a row, so that the rows after it keep their numbers.
   if (isNamed) yield [''];
   const parser = parse({
     delimiter,
     from_line: isNamed ? 2 : 1,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // People write quotation marks in cells without doubling them.
+    // People write quotation marks within cells without doubling them.
     relax_quotes: true,
     max_record_size: MAX_RECORD,
   });

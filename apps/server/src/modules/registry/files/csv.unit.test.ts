@@ -59,7 +59,7 @@ describe('a text is a table', () => {
     const row = `${'a'.repeat(1023)}\n`;
     expect(await records(row.repeat(40), 'utf-8', (share) => shares.push(share))).toHaveLength(40);
     expect(shares).toEqual([0.4, 0.8, 1]);
-    // A character may stand on the edge of two pieces.
+    // A character may cross the border of two pieces.
     const edge = `${'a'.repeat(16 * 1024 - 1)}ж\n`;
     expect(await records(edge)).toEqual([[edge.trim()]]);
   });
@@ -84,7 +84,7 @@ describe('a text is refused', () => {
     const wide = Buffer.from(`${most}\n`, 'utf16le');
     await expect(later(wide, 'utf-16le')).rejects.toThrow('too many lines');
     expect((await later(wide.subarray(2), 'utf-16le')).value).toEqual(['']);
-    // Ċ and other characters have a byte like the end of a line.
+    // In UTF-16, Ċ and other characters contain the byte of a line end.
     expect((await later(Buffer.from('\u010a'.repeat(100), 'utf16le'), 'utf-16le')).value).toHaveLength(1);
     await expect(later(Buffer.from(wide).swap16(), 'utf-16be')).rejects.toThrow('too many lines');
   });

@@ -21,9 +21,9 @@ export interface Reading {
   /** The wanted sheet; after reading, the sheet that was read. Null: the first, or a file without sheets. */
   sheet: string | null;
   sheets: readonly string[];
-  /** The encoding that was chosen; after reading, that of a text. Null: found by itself, or a workbook. */
+  /** The chosen encoding; after reading, the one used. Null: detect it; after reading, the file is a workbook. */
   encoding: Encoding | null;
-  /** The encoding that was found may be another one. */
+  /** The detected encoding is doubtful. */
   doubtful: boolean;
   /** The share of the file that was read, from 0 to 1. */
   share: number;

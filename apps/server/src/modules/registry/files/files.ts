@@ -13,7 +13,7 @@ import { unpackedSize, workbookRows } from './workbook.ts';
 
 const ZIP_MARK = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe; so does a text that looks like that. */
+/** Puts an apostrophe before a text that a spreadsheet would take for a formula, or that looks escaped already. */
 const FORMULA = /^'*[=+\-@|\t\r\n]/;
 
 function protect(text: string): string {

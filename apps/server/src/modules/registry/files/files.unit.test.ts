@@ -7,7 +7,7 @@ import { readRows, readSize } from './files.ts';
 import { type FileRow } from './file-rows.ts';
 import { MAX_COLUMNS, MAX_ROW } from './worksheet.ts';
 
-/** All rows, or the error for the caller. Any other error fails the test. */
+/** Returns all rows, or the error that the caller would get; any other error fails the test. */
 async function read(bytes: Buffer): Promise<FileRow[] | 'refused'> {
   const rows: FileRow[] = [];
   try {

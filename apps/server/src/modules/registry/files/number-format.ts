@@ -1,12 +1,12 @@
-/** How a cell style shows a number (ECMA-376, 18.8.30). */
+/** The number format of a cell style (ECMA-376, 18.8.30). */
 export interface NumberFormat {
-  /** The format code; empty: the number as it is. */
+  /** The format code; if empty, the number is shown as stored. */
   code: string;
   /** The number is shown as a day. */
   isDay: boolean;
 }
 
-/** Formats below this number are built in: a workbook names them without their code. */
+/** Formats below this number are built in: a workbook refers to them without a code. */
 export const FIRST_OWN_FORMAT = 164;
 const DAY_FORMATS = /^(1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/;
 const BUILT_IN: Readonly<Record<string, string>> = {

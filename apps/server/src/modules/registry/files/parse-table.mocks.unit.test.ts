@@ -10,7 +10,7 @@ import { commandOf, KNOWS_COMMANDS, lowerPriority, parentOf } from '../../../pla
 import { type FileRow, newReading } from './file-rows.ts';
 import { parseTable } from './parse-table.ts';
 
-// Beside tests that keep every processor busy, a process of the lowest priority reads nothing for minutes.
+// A process of the lowest priority would get no time for minutes while other tests keep every processor busy.
 vi.mock('../../../platform/process/processes.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('../../../platform/process/processes.ts')>()),
   lowerPriority: vi.fn(),
@@ -21,7 +21,7 @@ const SPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** A workbook whose only sheet has this inside, however much it is. */
+/** A workbook whose only sheet has this XML inside, of any size. */
 async function workbookOf(rows: () => Iterable<string>, name = 'Подаци'): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   const relation = (id: string, kind: string, target: string) =>
@@ -73,7 +73,7 @@ async function allOf(content: Buffer | Readable, sheet: string | null = null) {
   return { read, reading };
 }
 
-/** The processes that read tables for this one. */
+/** The processes that parse tables for this process. */
 const readers = () =>
   readdirSync('/proc')
     .map(Number)
@@ -93,7 +93,7 @@ describe('a table that is read apart', () => {
     expect(sheet.read.at(-1)).toEqual({ row: 20_000, cells: ['', '20000'], broken: [] });
     expect(sheet.reading).toMatchObject({ sheet: 'Подаци', sheets: ['Подаци'] });
     await expect(allOf(book, 'Други')).rejects.toThrow('UnknownSheet');
-    // The name of a sheet is sent back by who chooses it, so it must not end within a character.
+    // Clients send the name of a sheet back to choose it, so it must not be cut within a character.
     const long = await workbookOf(rows(20_000, row), `${'л'.repeat(99)}🚧`);
     expect((await allOf(long)).reading.sheet).toBe('л'.repeat(99));
   });

@@ -16,7 +16,7 @@ import type { ParserMessage } from './table-parser-messages.ts';
 /** Smaller files, packed and unpacked, are parsed here: starting a process would take longer. */
 const SMALL_BYTES = 32 * 1024;
 const SMALL_UNPACKED_BYTES = 512 * 1024;
-/** Far more time than any of our tables needs. */
+/** Far more time than parsing any of our tables takes. */
 const MAX_MS = 120_000;
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
@@ -56,7 +56,7 @@ async function* parseInProcess(content: Readable, reading: Reading, kind: Kind):
     // If the process reported no end, its exit is checked below.
     ended.catch(() => undefined);
     const given = pipeline(content, parser.stdin);
-    // A process that has read enough stops taking input.
+    // A process that has read enough takes no more input, which is not an error.
     given.catch(() => undefined);
     for await (const message of readFrames(parser.stdout, MAX_FRAME_BYTES)) {
       const { rows, ended: whole, refused, ...progress } = message as ParserMessage;
@@ -64,7 +64,7 @@ async function* parseInProcess(content: Readable, reading: Reading, kind: Kind):
       Object.assign(reading, progress);
       yield* rows;
       if (whole) {
-        // The process has taken an incomplete content for the whole.
+        // The process has taken the incomplete content for all of it.
         await given;
         return;
       }
@@ -97,7 +97,7 @@ export async function* parseTable(content: Buffer | Readable, reading: Reading):
   try {
     yield* parseInProcess(source, reading, source === content ? 'queued' : 'now');
   } catch (error) {
-    // A failure of the store is not a wrong file.
+    // A failure of the store does not mean that the file is wrong.
     if (error instanceof ApiError || failure !== undefined) throw failure ?? error;
     throw new ApiError('InvalidImportFormat', { cause: error });
   }

@@ -82,7 +82,7 @@ describe('the template of an import', () => {
     expect(rows[2]).toEqual(['Ознака: највише 3 знака, 3 велика слова латинице']);
     const head = rows.find((row) => row.length > 1);
     expect(head?.slice(0, 3)).toEqual(['Ознака *', 'Нумеричка ознака', 'Назив *']);
-    // Columns that the product writes are none of a file.
+    // The template does not have columns that only the product writes.
     expect(head).toHaveLength(7);
   });
 

@@ -19,7 +19,7 @@ const MAX_TEXTS = 64 * MEGABYTE;
 const MAX_PART = 8 * MEGABYTE;
 const LAST_DAY = 2_958_465;
 const DAY_TEXT = 'YYYY-MM-DD'.length;
-/** How many sheets are offered, and how many characters of their names. */
+/** The most sheets that are offered, and the most characters of their names. */
 const MAX_SHEETS = 200;
 const SHEET_NAME = 100;
 
@@ -84,7 +84,7 @@ class Parts {
   }
 }
 
-/** The unpacked size of all parts, because a workbook may call its sheet as it likes; unknown sizes count as zero. */
+/** The unpacked size of all parts, because a workbook may name its sheet's part freely; unknown sizes count as zero. */
 export async function unpackedSize(bytes: Buffer): Promise<number> {
   try {
     let total = 0;
@@ -122,7 +122,7 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
   return texts;
 }
 
-/** The number format of each cell style, by its code; undefined for one of a spreadsheet's own language. */
+/** The number format of each cell style; undefined for formats that depend on the spreadsheet's language. */
 async function readFormats(parts: Parts, path: string): Promise<(NumberFormat | undefined)[]> {
   const { isDateFormat } = await library();
   const own = new Map<string, NumberFormat>();

@@ -123,7 +123,7 @@ describe('what a sheet refers to', () => {
     [0, '46082', '46082'],
     [1, '46082', '2026-03-01'],
     [2, '46082', '2026-03-01'],
-    // A format of the library of formats is not replaced by one of the file.
+    // The file cannot replace a built-in format.
     [3, '46082', '46082'],
     [5, '46082', '46082'],
     [1, '0', '1899-12-31'],

@@ -21,7 +21,7 @@ export interface Workbook {
   isDay: (style: number) => boolean;
   /** Whether a style shows the number as it is: not rounded, scaled or hidden. */
   showsNumber: (style: number, number: number) => boolean;
-  /** The day of a serial number as YYYY-MM-DD; undefined if there is none. */
+  /** The day of a serial number as YYYY-MM-DD; undefined if the number is not a day. */
   dayOf: (serial: number) => string | undefined;
 }
 
@@ -130,7 +130,7 @@ export class SheetReader implements XmlHandler {
     const text = this.cellText();
     this.cell = null;
     if (text === '') {
-      // A spreadsheet would compute it, and may show something there.
+      // The formula was never computed; a spreadsheet would compute and show a value.
       if (this.hasFormula && !this.hasText && this.column <= MAX_COLUMNS) {
         this.odd[this.column - 1] = 'FormulaWithoutValue';
       }

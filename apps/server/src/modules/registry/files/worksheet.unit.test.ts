@@ -17,7 +17,7 @@ function rowsOf(xml: string, before = '') {
   reader.end();
   return rows.taken();
 }
-/** The only cell of a row: its text, or that it is broken or odd. */
+/** The only cell of a row: its text, or why it has none. */
 function cellOf(xml: string, before = '') {
   const [row] = rowsOf(`<row r="1">${xml}</row>`, before);
   return row && { text: row.cells[0], broken: row.broken, ...(row.odd ? { odd: row.odd } : {}) };

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { SHOWN_VALUE, STAGE, table } from '../rules.ts';
 import { columnSql, sameKey } from '../table.ts';
 
-/** How many changes an answer lists; all are counted. */
+/** The most changes that an answer lists; all are counted. */
 const MAX_CHANGES = 500;
 
 const givenValues = (registry: Registry, given: ReadonlySet<string>) =>
@@ -47,7 +47,7 @@ export async function changesMany(tx: Tx, registry: Registry, updated: number): 
   return changesManyRows(updated, rows[0]?.stored ?? 0);
 }
 
-/** Columns in which no row of the file has a value, and some row that it changes has one. */
+/** Columns without a value in the whole file, although some stored row that it changes has one. */
 export async function emptiedColumns(tx: Tx, registry: Registry, given: ReadonlySet<string>): Promise<string[]> {
   const columns = givenValues(registry, given);
   if (columns.length === 0) return [];

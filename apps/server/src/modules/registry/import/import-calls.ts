@@ -50,13 +50,13 @@ interface QueuedImport {
   dryRun: boolean;
   sheet: string | null;
   zeros: boolean;
-  /** Jobs queued by an earlier version have neither. */
+  /** Missing, like `isConfirmed`, in jobs queued by an earlier version. */
   encoding?: Encoding | null;
   isConfirmed?: boolean;
   key: string;
   origin: ImportCall['origin'];
   userId: number;
-  /** Jobs queued by an earlier version do not have it. */
+  /** Missing in jobs queued by an earlier version. */
   sessionId?: string;
 }
 
@@ -126,7 +126,7 @@ export function importWork(context: Context): Work<QueuedImport> {
         await requireWriter();
         await onProgress(percent);
       };
-      // If the server stops in the middle, the cancelling code removes the file.
+      // If the server stops at this point, the cancelling code removes the file.
       try {
         await requireWriter();
         const content = await context.files.get(key);

@@ -74,7 +74,7 @@ describe('a CSV file', () => {
       expect(await cellsOf(bytes)).toEqual(rows);
     }
     expect((await send('funding-sources', little, DRY)).payload).toMatchObject({ rows: 2, created: 2, errorCount: 0 });
-    // Half a character at the end: the file was cut.
+    // The file ends within a character.
     await expect(cellsOf(little.subarray(0, -1))).rejects.toThrow('InvalidImportFormat');
     // „Raška“ and „Šid“ as Windows writes them in Latin.
     const latin = Buffer.from([0x61, 0x09, 0x62, 0x0a, 0x52, 0x61, 0x9a, 0x6b, 0x61, 0x09, 0x8a, 0x69, 0x64]);
@@ -146,7 +146,7 @@ describe('a CSV file', () => {
     const named = await send('payment-codes', 'code;name\n881;"Роба, услуге; остало"\n882;А, б, ц, д\n');
     expect(named.payload).toMatchObject({ created: 2 });
     expect(await row('payment-codes', '881')).toMatchObject({ name: 'Роба, услуге; остало' });
-    // The rows of the audit log, written by one statement, say who it was and are signed.
+    // Rows of the audit log that one statement writes name the user and are signed.
     const { rows } = await sql`
       select log.login, log.user_id is not null as "isKnown", signed.signature is not null as "isSigned"
       from audit_log log left join audit_signatures signed on signed.audit_id = log.id
@@ -204,7 +204,7 @@ describe('what a spreadsheet makes of a table', () => {
     const { payload } = await send('funding-sources', file, DRY);
     expect(payload).toMatchObject({ header: 4, rows: 2, created: 1, errorCount: 1, sheet: null, sheets: [] });
     expect(payload.errors).toEqual([{ row: 6, column: 'name', code: 'MandatoryFieldNotSet' }]);
-    // Without the key column the first row with the most column names is the head.
+    // If no row has the key column, the first row with the most column names is the header.
     const keyless = await send('funding-sources', 'Извори\nназив;Важи до\nПрви;\n', DRY);
     expect(keyless.payload).toMatchObject({ header: 2, created: 0, rows: 1 });
     expect(keyless.payload.errors).toEqual([{ row: 2, column: 'code', code: 'MandatoryFieldNotSet' }]);
@@ -342,7 +342,7 @@ describe('a hostile XLSX file', () => {
     expect(await answer(await sheetOf(long(40_000)))).toBe('InvalidImportFormat');
     expect(await answer(await sheetOf(long(3_000_000)))).toBe('InvalidImportFormat');
     const lying = await sheetOf(long(2_000_000));
-    // The size in the directory, made small: the content is more than it says.
+    // Falsifies the size in the directory of the archive: the content is larger.
     lying.writeUInt32LE(1000, lying.lastIndexOf(Buffer.from('xl/worksheets/sheet1.xml')) - 22);
     expect(await answer(lying)).toBe('InvalidImportFormat');
     const damaged = await sheetOf(long(10));

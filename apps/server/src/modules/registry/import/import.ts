@@ -15,13 +15,13 @@ import { type FileRow, newReading, type Reading } from '../files/file-rows.ts';
 import { parseTable } from '../files/parse-table.ts';
 import { SHOWN_VALUE } from '../rules.ts';
 
-/** How many errors an answer lists; all are counted. */
+/** The most errors that an answer lists; all are counted. */
 const MAX_ERRORS = 500;
 const BATCH = 5_000;
 /** The number of rows shown together with the encoding. */
 const FIRST_ROWS = 3;
 const READ_SHARE = 60;
-/** Per cent before the last report of progress. */
+/** The highest per cent that is reported before the end. */
 const ALMOST = 99;
 /** Per cent between two reports of progress. */
 const PROGRESS_STEP = 2;
@@ -84,7 +84,7 @@ const namesKey = (registry: Registry, { cells }: FileRow) => {
   return registry.key.every((key) => names.has(key));
 };
 
-/** The header among the first rows. If no row names the whole key, it is the row that names most columns. */
+/** Finds the header among the first rows: the one with the whole key, otherwise the one with the most columns. */
 function likelyHeader(registry: Registry, rows: readonly FileRow[]): number {
   const known = rows.map(({ cells }) => cells.filter((cell) => columnNamed(registry, cell)).length);
   return Math.max(0, known.indexOf(Math.max(...known)));
@@ -192,7 +192,7 @@ export interface ImportCall {
   zeros?: boolean;
   /** The encoding of a text; found by itself by default. */
   encoding?: Encoding | null;
-  /** Many changed rows and emptied columns are meant. */
+  /** The user has confirmed that many rows change or columns are emptied. */
   isConfirmed?: boolean;
   /** Nobody waits for the response, so it may wait for other writers. */
   inBackground?: boolean;

@@ -49,7 +49,7 @@ it('an operation whose server has died is given up, its job taken back from the 
   await lock('worker-alive', '10 minutes');
   await renewLease(db, ['worker-alive'], [await idOf()]);
   expect(await lockedBy()).toBe('worker-alive');
-  // Taken by a worker that does not know it, because its connection broke before the response.
+  // The job belongs to a worker that does not know it, because the connection broke before the response.
   await renewLease(db, ['worker-alive'], []);
   expect(await lockedBy()).toBeNull();
   await lock('worker-new', '1 second');
@@ -137,7 +137,7 @@ it('a rehearsal holds up nobody who writes the registry meanwhile', async () => 
     dryRun: true,
     origin: { user: null },
     onProgress: async (percent) => {
-      // The file is read, and its rows are being judged.
+      // The file is read, and its rows are being checked.
       if (percent <= 60 || answers.length > 0) return;
       const row = { id: 869_999_999, budgetYear: 2031, organizationCode: '50112', amount: '1', currentAmount: '1' };
       answers.push((await server.call('operator', 'POST', 'registry/appropriations', row)).httpStatus);
@@ -152,7 +152,7 @@ it('while an import is written, changes of the registry are refused at once, and
   const id = await queued();
   const refused: unknown[] = [];
   await runImport(server, id, async (percent) => {
-    // The rows are judged and not yet written.
+    // The rows are checked and not yet written.
     if (percent <= 80 || refused.length > 0) return;
     const path = `registry/appropriations/${row.id}`;
     const answers = await Promise.all([

@@ -50,7 +50,7 @@ describe('a long import', () => {
     });
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(seen.at(-1)).toBeLessThan(100);
-    // While it is read, and while it is judged.
+    // While the file is read, and while its rows are checked.
     const jumps = seen.slice(1).map((percent, at) => percent - (seen[at] ?? 0));
     expect(seen[0]).toBeLessThan(10);
     expect(Math.max(...jumps)).toBeLessThanOrEqual(20);

@@ -17,7 +17,7 @@ const row = async (registry: string, id: string) =>
   (await server.call<RegistryRow>('operator', 'GET', `registry/${registry}/${id}`)).payload;
 const sheet = async (rows: string[][]) => Buffer.from(await writeXlsx({ sheets: [{ name: 'Подаци', rows }] }));
 
-/** A text as Windows writes it in Serbian Cyrillic, of the letters that its code page has in one row. */
+/** A text in Windows-1251, restricted to letters that the code page has in the order of Unicode. */
 const windows1251 = (text: string) =>
   Buffer.from(
     [...text].map((letter) => (letter < '\x80' ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x410 + 0xc0)),
