@@ -33,7 +33,7 @@ async function documentEntries(
     name: `${folder}${names[index]}`,
     modified: file.createdAt,
     open: async () => {
-      // A note says why it is missing; an older revision instead would be taken for the newest.
+      // If the newest revision is missing, a note gives the reason; an older one would be mistaken for the newest.
       requireClean(file.scan);
       return verified(await context.files.get(file.storageKey), file);
     },

@@ -139,7 +139,7 @@ class Paper {
     ];
   }
 
-  /** Years down, sources across; with more sources than fit the sums alone. */
+  /** Years as rows, sources as columns; only the sums if there are more sources than fit. */
   years(): Block[] {
     const { years } = this.found;
     if (years.length === 0) return [];

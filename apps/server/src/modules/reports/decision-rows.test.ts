@@ -88,7 +88,7 @@ it('a list has each of its projects, with the facts of those that are before the
     step: { sr: 'Унеси одлуку комисије' },
     facts: { value: '2110000000.00', round: 1 },
   });
-  // Also for those who see lists and decide nothing.
+  // Users who see lists without deciding get the facts too.
   expect((await rowsFor('mei', path)).find(({ projectCode }) => projectCode === second?.code)?.facts).not.toBeNull();
   const [page] = await pages('reviewer', `${path}/paper`);
   for (const text of ['Сажеци за одлуку', 'Промена вредности', 'није одређена', second?.code])
@@ -108,7 +108,7 @@ it('a correction of the plan is a row that compares it with the plan in force', 
   await life.fill();
   await life.act('local.user', 1);
   const row = (rows: readonly DecisionTableRow[]) => rows.find(({ projectCode }) => projectCode === life.code);
-  // The example's correction moves the end by half a year, and no money.
+  // The correction of the example postpones the end by half a year, and changes no amounts.
   const facts = {
     value: '2110000000.00',
     changes: [{ since: 'phase', phase: PHASE.plan, difference: '0.00', percent: '0.00' }],
@@ -148,7 +148,7 @@ it('the longest names leave room on the paper for the other projects', async () 
   await submit(server, 'local.user', code, formId, 2, values);
   await act(server, 'local.user', code, 1);
   const paper = (await pages('local.admin', 'tasks/decisions/paper')).join('');
-  // Of 470 letters, as many as stand beside the other facts of the row.
+  // The name of 470 letters is cut to the height of the row's other facts.
   expect(paper.split('Обилазница')).toHaveLength(4);
 });
 

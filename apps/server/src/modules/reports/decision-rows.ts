@@ -13,7 +13,7 @@ import { listProjects } from '../project-list/service.ts';
 import { findProjects } from '../projects/visibility.ts';
 import { summarizeProjects } from './decision-summary.ts';
 
-/** Projects of a list in one table; each takes milliseconds. */
+/** The most projects of a list in one table; each takes milliseconds. */
 const MOST_OF_LIST = 200;
 
 export interface DecisionTable {
@@ -94,7 +94,7 @@ function rowOfItem(item: PendingItem, facts: Facts | undefined): DecisionTableRo
   };
 }
 
-/** The projects of a list, with the facts of those that are still before the commission. Error: NotFound. */
+/** The projects of a list, with facts for those that are still before the commission. Error: NotFound. */
 export async function rowsOfList(
   context: Context,
   user: CurrentUser,

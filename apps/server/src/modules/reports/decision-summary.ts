@@ -35,7 +35,7 @@ export async function documentsOf(db: Database, formIds: readonly number[]): Pro
   return rows;
 }
 
-/** A stored form as the domain reads it. `lacking` are those that lack an appropriation. */
+/** A stored form as the domain reads it. `lacking`: ids of forms that lack an appropriation. */
 export function readFormOf(stored: SummarizedForm, user: CurrentUser, lacking: ReadonlySet<number>): ReadForm {
   const definition = definitionOf(stored, stored.definitionVersion);
   const warnings = [...stored.validation.Warnings, ...(lacking.has(stored.id) ? [EMPTY_WARNING] : [])];
@@ -122,7 +122,7 @@ export async function summarizeProjects(
       plain,
     });
     summarized.push({ project, summary });
-    // Reading forms takes milliseconds of the process for each project.
+    // Reading forms blocks the process for milliseconds per project.
     if (projects.length > 1) await yieldToEventLoop();
   }
   return summarized;

@@ -50,7 +50,7 @@ async function sendJson(reply: FastifyReply, name: string, content: unknown): Pr
     .send(`${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Exports of a project, with the parts that the user sees. */
+/** Exports of a project, with the parts that the user may see. */
 export function exportRoutes(app: FastifyInstance, context: Context): void {
   userRoute(
     app,

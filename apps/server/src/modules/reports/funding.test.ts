@@ -44,7 +44,7 @@ it('value and sources come from the newest revision of a form, and from the plan
     select id, 99, 1, ${JSON.stringify(finance('7.00'))}::json, 'Нова ревизија' from project_forms
     where project_id = ${id}`.execute(db);
   expect(await funding()).toMatchObject({ sourcesTotal: '7.00', value: '7.00', revision: 99 });
-  // A form of the next phase counts once it is locked; a draft does not take the place of what was locked before.
+  // A form of the next phase counts once it is locked; a draft does not replace a form locked before.
   await sql`update project_forms set status = 2 where project_id = ${id}`.execute(db);
   await draftNextPhase(id, finance('8.00'));
   expect(await funding()).toMatchObject({ sourcesTotal: '7.00', revision: 99 });

@@ -39,7 +39,7 @@ interface Origin {
 export interface Funding {
   /** Null if no form names sources yet; the value is then the project's own. */
   origin: Origin | null;
-  /** The value of that form, a decimal string; null without a form or value. */
+  /** The value in the form with the sources, a decimal string; null without a form or value. */
   value: string | null;
   sources: Source[];
   sourcesTotal: string;
@@ -56,7 +56,7 @@ interface Named {
   input: FormValues;
 }
 
-/** The newest form that names sources of money, in its newest revision; a locked one before any draft. */
+/** The newest revision of the newest form that names sources of money; a locked form comes before any draft. */
 async function namedSources(db: Database, projectId: number): Promise<Named | null> {
   const places = sql.join(
     SOURCE_PLACES.map((place) => sql`newest.input #> ${`{${place.replace('.', ',')}}`}::text[] is not null`),

@@ -234,7 +234,7 @@ it('a photograph that is broken is left out, and told in the log with its docume
   const life = await ProjectDriver.start(server);
   const whole = await white(1200, 800);
   await upload(server, 'local.user', life.code, 'cela.jpg', { description: 'Слика' }, whole);
-  // It begins as a picture does, and ends too soon.
+  // It begins as a valid picture, but is truncated.
   const cut = whole.subarray(0, whole.length / 2);
   const { payload } = await upload(server, 'local.user', life.code, 'prekinuta.jpg', { description: 'Слика' }, cut);
   const told: { document?: number; err?: unknown }[] = [];

@@ -168,7 +168,7 @@ class Card {
     ];
   }
 
-  /** The largest sources; the others as one line. */
+  /** The largest sources, and one line for all others. */
   private fewSources({ sources, sourcesTotal }: Funding): Funding['sources'] {
     if (sources.length <= MOST.sources) return sources;
     const hundredths = ({ amount }: { amount: string }) => toHundredths(amount) ?? 0n;

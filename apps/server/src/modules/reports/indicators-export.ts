@@ -76,7 +76,7 @@ export function indicatorsJson(context: Context, project: ProjectRecord, rows: I
   };
 }
 
-/** The same on paper: every column, the groups in the order of their tabs. */
+/** The indicators on paper, with every column and the groups in the order of their tabs. */
 export async function indicatorsPdf(
   context: Context,
   project: ProjectRecord,

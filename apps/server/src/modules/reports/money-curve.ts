@@ -17,7 +17,7 @@ const TEXTS = {
   spent: WORDS.spent,
 } as const satisfies Record<string, BilingualText>;
 
-/** Planned against spent amounts, cumulated by quarter, for a page across; no block without quarters. */
+/** Planned and spent amounts, cumulated by quarter, for a landscape page; no block without quarters. */
 export function moneyCurve(quarters: readonly QuarterMoney[], written: Written): Block[] {
   if (quarters.length === 0) return [];
   const { say } = wordingOf(written.language);

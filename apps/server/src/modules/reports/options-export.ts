@@ -12,7 +12,7 @@ import { allObservers } from '../project-page/options/observers.ts';
 import { findProject } from '../projects/visibility.ts';
 import { PROJECT_TEXTS, yesNo } from './texts.ts';
 
-/** Options of a project as they leave the system (specification, "Options tab"). */
+/** The export of a project's options (specification, "Options tab"). */
 export async function projectOptions(context: Context, user: CurrentUser, projectCode: string, { script }: Written) {
   const project = await findProject(context.db, user, projectCode);
   const [organizations, appropriations, listType] = await Promise.all([

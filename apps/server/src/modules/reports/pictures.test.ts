@@ -12,8 +12,8 @@ import { type Registered, REGISTRATION } from '../../testing/registration.ts';
 import { useServer } from '../../testing/server.ts';
 
 /**
- * Every kind of paper as a picture, page by page: what changes the look of one is seen in the change. `npm run papers`
- * rewrites the pictures; look at them before you commit them.
+ * Compares every kind of paper with stored pictures of its pages, so that each change of their look is visible in
+ * review. `npm run papers` rewrites the pictures; look at them before you commit them.
  */
 
 const server = useServer();
@@ -26,7 +26,7 @@ let draftId = 0;
 let phaseId = 0;
 let token = '';
 
-/** A view that no camera has taken: sky, a bank and water. */
+/** An artificial photograph: sky, a bank and water. */
 function view(width: number, height: number): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -117,7 +117,7 @@ it('every paper looks as it is kept', async () => {
     ]),
   ];
   const wrong: string[] = [];
-  // Asked for together, so that every renderer has something to draw.
+  // The papers are requested together, so that every renderer has something to draw.
   const drawn = await Promise.all(papers.map(async ([name, path]) => ({ name, bytes: await fetch(path) })));
   for (const { name, bytes } of drawn) wrong.push(...(await pictures.compared(name, bytes)));
   for (const [name, path, file] of [

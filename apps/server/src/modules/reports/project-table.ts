@@ -40,7 +40,7 @@ interface Row extends StoredRow {
   code: string;
   organization: string;
   proposer: string;
-  /** Columns of the present state alone: the steps that were open on a past day are not stored. */
+  /** Columns that only the present state has, because the steps open on a past day are not stored. */
   openSteps: string[] | null;
   awaitedSince: Date | null;
 }
@@ -74,7 +74,7 @@ function turnText(row: Row): BilingualText | null {
   return { sr: `${sr}: ${turn.label.sr}`, en: `${en}: ${turn.label.en}` };
 }
 
-/** Columns with a format of their own: those outside the project table, and numbers with names. */
+/** Columns with a special format: those outside the project table, and numbers that have names. */
 const CELLS = {
   code: ({ code }) => code,
   organizationName: ({ organization }) => organization,
@@ -118,8 +118,8 @@ const IN_HISTORY = STORED_COLUMNS.filter((name) => projectColumn(name).inHistory
 const fromOf = (name: StoredColumnName) => PROJECT_COLUMNS[name].from;
 
 /**
- * Projects at the end of a past day; without a day, at present. `project_history` has the past except for two columns.
- * The opinion is in revisions of forms, which never change: it is that of the newest revision on that day.
+ * Projects at the end of a past day; without a day, at present. Past values come from `project_history`, except two
+ * columns. One is the opinion, which comes from the newest revision of the form on that day; revisions never change.
  */
 function source(atDay: string | undefined): RawBuilder<unknown> {
   if (!atDay) {
@@ -183,7 +183,7 @@ async function* lines(
   }
 }
 
-/** The columns that are named, in their order in the sheet; all when none is. Error: ValidationError. */
+/** The requested columns in the order of the sheet; all by default. Error: ValidationError. */
 function chosenColumns(names: string | undefined): Column[] {
   if (names === undefined) return WORKBOOK_COLUMNS.map(([, one]) => one);
   const wanted = new Set(names.split(','));

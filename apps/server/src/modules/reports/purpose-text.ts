@@ -29,7 +29,7 @@ const textAt = (places: readonly string[]) =>
     }),
   )})`;
 
-/** The purpose in the newest forms that state it; a new form states it after its first save. */
+/** The purpose from the newest forms that state it; a new form counts after its first save. */
 export async function purposeOf(db: Database, projectId: number): Promise<Purpose> {
   const { rows } = await sql<Purpose>`
     select ${textAt(PLACES.description)} as description, ${textAt(PLACES.goals)} as goals

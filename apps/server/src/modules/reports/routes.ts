@@ -31,7 +31,7 @@ import { readSendingCheck } from './sending-check.ts';
 import { readSummary } from './summary.ts';
 import { projectTableSheet, TABLE_EXPORTS, type TableExport } from './project-table.ts';
 
-/** A long-running operation makes papers with more rows. */
+/** Papers with more rows are made by a long-running operation. */
 const ROWS_AT_ONCE = 300;
 
 function isTableExport(name: string): name is TableExport {
@@ -55,7 +55,7 @@ async function sendTable(
   for (const field of ['organizationId', 'phase', 'sector'] as const) {
     if (query[field] !== undefined) throw invalidFields({ [field]: 'InvalidField' });
   }
-  // The table itself does not contain its day.
+  // The file name contains the day, because the table does not.
   const name = `${kind}-${requestedDay(context, query.atDay)}.xlsx`;
   const table = await projectTableSheet(await readingFor(context, user), user, kind, query, writtenAs(query));
   return named(reply, name, XLSX).send(table);
@@ -69,7 +69,7 @@ async function sendReport(context: Context, user: CurrentUser, type: string, que
   if (!format) throw new ApiError('InvalidExportFormat');
   const request = reportRequest(context, user, query);
   const written = writtenAs(query);
-  // The file itself contains day and filter (specification, "The calls it makes").
+  // Day and filter are in the file, not in its name (specification, "The calls it makes").
   const fileName = `${type}.${format}`;
   const columns = sheetColumns(report, query.columns);
   const reading = await readingFor(context, user);

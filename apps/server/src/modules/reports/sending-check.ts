@@ -11,7 +11,7 @@ import { findProject } from '../projects/visibility.ts';
 import { loadFacts } from '../workflow/project-facts.ts';
 import { documentsOf, readFormOf } from './decision-summary.ts';
 
-/** The check before sending: the forms of the round as they are stored now. Error: NotFound. */
+/** The check before sending, from the forms of the round as stored now. Error: NotFound. */
 export async function readSendingCheck(
   context: Context,
   user: CurrentUser,

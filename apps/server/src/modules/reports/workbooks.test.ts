@@ -25,7 +25,7 @@ const HOSTILE = [
 ];
 let codes: string[] = [];
 
-/** The database has names that no screen accepts: they came with an earlier system. */
+/** The database contains names from an earlier system that no screen would accept. */
 async function rename(code: string, name: string, at: number): Promise<void> {
   const { db } = server.context;
   const stored = name.replaceAll('\u0000', '').toWellFormed();
@@ -77,7 +77,7 @@ describe.runIf(hasOffice)('LibreOffice opens every workbook as it was meant', ()
   });
 
   const all = () => opened.get('projects-all') ?? '';
-  /** Texts of the cells, as the office shows them. */
+  /** Texts of the cells, as LibreOffice shows them. */
   const shown = (xml: string) => [...xml.matchAll(/<text:p>([^<]*)<\/text:p>/g)].map(([, text]) => text);
 
   it('all of them, with every project and nothing that computes but our sums', () => {

@@ -19,9 +19,9 @@ export interface ReportRequest {
   user: CurrentUser;
   /** Last day that counts, YYYY-MM-DD. */
   day: string;
-  /** The time of the request: later data do not count, so that batches are of one moment. */
+  /** The time of the request; later data do not count, so that all batches show the same moment. */
   now: Date;
-  /** The script of the reader, by which names are ordered. */
+  /** The script of the reader, which decides the order of names. */
   script?: Script | undefined;
   organizationId?: string | undefined;
   phase?: number | undefined;
@@ -43,7 +43,7 @@ type Only = readonly number[] | undefined;
 
 const among = (only: Only, column: string) => (only ? sql`and ${sql.ref(column)} = any(${only}::integer[])` : sql``);
 
-/** Each project at the moment: the row of its history that was open then. */
+/** The state of each project at the moment: the row of its history that was open then. */
 function history(request: ReportRequest, only: Only): RawBuilder<unknown> {
   return sql`select * from published.project_history history
     where valid_from < ${momentOf(request)} and (valid_to is null or valid_to >= ${momentOf(request)}) ${among(only, 'history.project_id')}`;
@@ -70,7 +70,7 @@ function decisions(request: ReportRequest, only: Only): RawBuilder<unknown> {
       order by items.decided_at desc, items.list_id desc limit 1) later on true`;
 }
 
-/** The plan in force then, and its value of work up to the last ended quarter. */
+/** The plan in force at the moment, and the value of its work up to the last ended quarter. */
 function plans(request: ReportRequest, only: Only): RawBuilder<unknown> {
   const cell = sql`years.value -> ('q' || quarters.number) ->> 'amount'`;
   const ended = sql`make_date((years.value ->> 'year')::integer, quarters.number * 3, 1) + interval '1 month' <= ${request.day}::date + 1`;
@@ -121,7 +121,7 @@ const stage = sql`case ${sql.join(
   sql` `,
 )} end`;
 
-/** Since when a project is in its phase and state: the end of its last history row with another one. */
+/** The time since which a project is in its phase and status: the end of its last history row with other values. */
 const since = sql`(select coalesce(max(earlier.valid_to) filter (where (earlier.phase, earlier.phase_status)
     is distinct from (was.phase, was.phase_status)), min(earlier.valid_from))
   from published.project_history earlier
@@ -162,7 +162,7 @@ const COLUMNS: Readonly<Record<ReportColumnKey, RawBuilder<unknown>>> = {
   foreignProjects: sql`was.foreign_funds::integer`,
 };
 
-/** The key of each kind of group, and the order of groups. */
+/** For each kind of group, its key and the order of its groups. */
 export const GROUPS: Readonly<Record<ReportGroup, { key: RawBuilder<unknown>; order: RawBuilder<unknown> }>> = {
   organization: { key: sql`"organization"`, order: sql`"organization"` },
   proposer: { key: sql`"proposer"`, order: sql`"proposer"` },

@@ -65,7 +65,7 @@ describe('files of board reports', () => {
     expect([of('Faza'), of('Vrsta liste')]).toEqual(['Identifikacija', 'Ideja']);
     const xml = unzip(answer.bytes).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
     expect(xml).toContain('<pane ySplit="5" topLeftCell="A6" activePane="bottomLeft" state="frozen"/>');
-    // The filter covers only the rows; sums are below them. A sheet of this width is printed on A3.
+    // The filter covers only the rows, not the sums below them. A sheet of this width is printed on A3.
     const rows = sheet?.rows.slice(5).findIndex((cells) => String(cells[0]).startsWith('Ukupno')) ?? 0;
     expect(xml).toContain(`<autoFilter ref="A5:Y${5 + rows}"/>`);
     expect(xml).toContain('paperSize="8" orientation="landscape" fitToWidth="1" fitToHeight="0"');
@@ -102,7 +102,7 @@ describe('files of board reports', () => {
   });
 });
 
-/** Works while the administrator has another role. */
+/** Runs `work` while the administrator has another role. */
 async function ofRole(name: string, work: () => Promise<void>): Promise<void> {
   const give = (role: string) =>
     sql`update users set role_id = (select id from roles where name = ${role}) where login = 'admin'`.execute(
@@ -132,7 +132,7 @@ describe('a paper of many rows', () => {
     const result = await server.get('admin', `${address}/result`);
     expect([result.statusCode, isPdf(result.rawPayload)]).toEqual([200, true]);
     expect((await server.call('reviewer', 'GET', address)).httpStatus).toBe(404);
-    // A user who loses the right meanwhile gets no file.
+    // A user who loses the right before the file is made does not get it.
     const again = JSON.parse((await fetch('admin', 'project-list?reportFormat=pdf&phase=0')).body) as typeof answer;
     const lost = again.payload.operationLocation.replace('/api/', '');
     await ofRole('Operator', async () => {

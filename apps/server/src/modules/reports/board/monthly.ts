@@ -9,8 +9,8 @@ import { mailsWanted } from './report-subscriptions.ts';
 const KEY = 'reports.monthly';
 
 /**
- * Mails subscribers the reports of the past month: once a month, by one of several servers, also when all were down on
- * its first day. The mail has a link to the screen, because its reader must sign in.
+ * Mails subscribers about the reports of the past month: once a month, from one of several servers, and later if all
+ * were down on the first day. The mail only links to the screen, because its reader must sign in.
  */
 export async function mailReports(context: Context): Promise<void> {
   const first = `${today(context).slice(0, 7)}-01`;

@@ -8,7 +8,7 @@ import { useServer } from '../../../testing/server.ts';
 import { runOperation } from '../../operations/work.ts';
 import { boardReportWork } from './paper-work.ts';
 
-/** Papers of reports as several people ask for them at once, over HTTP. */
+/** Several users request papers of reports at once, over HTTP. */
 const server = useServer();
 const PROJECTS = 3 * LARGE_ROWS;
 
@@ -30,7 +30,7 @@ const read = (login: string, location: string) =>
 beforeAll(async () => {
   server.setNow(new Date('2026-03-10T09:00:00Z'));
   const { db } = server.context;
-  // Reports are for administrators: there are two.
+  // Only administrators see reports, so a second one is made.
   await db.updateTable('users').set({ role_id: 5 }).where('login', '=', 'operator').execute();
   await sql`insert into projects (code, number, name, organization_id, proposer_organization_id, type, sector, phase, phase_status,
                       last_changed_at)
@@ -61,7 +61,7 @@ it('twenty small ones asked beside three large ones are all done before any larg
 
 it('a small one that is queued behind five large ones is begun beside the first of them', async () => {
   const { db } = server.context;
-  // More than are answered at once, fewer than are large.
+  // Too many rows to be answered at once, too few to count as large.
   await sql`update projects set sector = 6 where id in (
     select id from projects where code like 'MNOGO-%' order by id limit ${LARGE_ROWS - 100}::integer)`.execute(db);
   const queries = ['', '&sector=5', '&phase=0', '&phase=0&sector=5', '&organizationId=50112', '&sector=6'];
@@ -87,7 +87,7 @@ it('a small one that is queued behind five large ones is begun beside the first 
 it('the same one asked twice is one operation, for each person one of their own', async () => {
   const [first, again] = [await ask('admin'), await ask('admin')];
   expect(again.location).toBe(first.location);
-  // Visibility is read when the file is made, and other users cannot fetch the file.
+  // The user's visibility is read when the file is made, and other users cannot fetch the file.
   const other = await ask('operator');
   expect(other.location).not.toBe(first.location);
   expect((await read('operator', first.location)).httpStatus).toBe(404);

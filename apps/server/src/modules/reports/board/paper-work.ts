@@ -14,7 +14,7 @@ import { readReport } from './report-rows.ts';
 import { reportRequest, boardReport, reportDocument, type Scope } from './service.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** The rows have been read; rendering is one step. */
+/** The progress when the rows have been read; rendering is a single step. */
 const READ = 40;
 const ALL = 100;
 
@@ -22,7 +22,7 @@ const ALL = 100;
 interface QueuedPaper {
   type: string;
   scope: Scope;
-  /** Jobs queued by an earlier version do not have it. */
+  /** Missing in jobs queued by an earlier version. */
   written?: Written;
   key: string;
   userId: number;

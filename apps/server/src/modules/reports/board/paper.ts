@@ -25,7 +25,7 @@ function columnOf(column: ReportColumnKey, { say }: Wording): Column {
   return { title: say(title), align: RIGHT.includes(kind) ? 'right' : 'left', weight: width };
 }
 
-/** The texts of cells and groups. A report is names alone, which English has in Latin, as screens do. */
+/** The texts of cells and groups. All are names, so English papers show them in Latin, as screens do. */
 function textsOf(wording: Wording, { script }: Written) {
   return {
     cell: (column: ReportColumnKey, values: Values) =>
@@ -42,7 +42,7 @@ async function projectTable({ report, lines }: Report, wording: Wording, written
   let number = 0;
   const sums = (values: Values, title: string) => {
     const cells = report.columns.map((column) => (report.sums.includes(column) ? cell(column, values) : ''));
-    // The title is in the column of names, which is wide enough.
+    // The title is in the column of names, because that is wide enough.
     const at = Math.max(0, report.columns.indexOf('name'));
     return ['', ...cells.map((text, index) => (index === at ? title : text))];
   };

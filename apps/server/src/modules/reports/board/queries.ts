@@ -19,7 +19,7 @@ export interface Sums {
 
 const distinct = (keys: readonly ReportColumnKey[]) => [...new Set(keys)];
 
-/** A sum of a column; a share is computed from sums. */
+/** The sum of a column; a share is computed from the sums of other columns. */
 function sumOf(column: ReportColumnKey): RawBuilder<unknown> {
   if (column === 'realizedPercent') {
     return sql`round(sum("realized") * 100 / nullif(sum("totalValue"), 0), 2)`;
@@ -51,7 +51,7 @@ function readSums(report: BoardReport, groups: readonly ReportGroup[], row: SumR
 const orderOfGroup = (group: ReportGroup, { script }: ReportRequest): RawBuilder<unknown> =>
   group === 'organization' || group === 'proposer' ? sql.raw(nameInOrder(`"${group}"`, script)) : GROUPS[group].order;
 
-/** Ids of the projects of a report in order: of all, or of the first ones, which needs no sort of all. */
+/** Ids of the projects of a report in order: all, or the first ones, for which not all have to be sorted. */
 export async function orderOf(
   db: Database | Tx,
   report: ProjectReport,

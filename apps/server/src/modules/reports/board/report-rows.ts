@@ -81,9 +81,9 @@ async function* summaryLines(report: SummaryReport, sections: readonly (readonly
 }
 
 /**
- * Reads a report: order and sums in one snapshot of the database, the rows in batches on demand. Rows show one moment
- * of the past, so a later batch has no later state. `rows` limits the projects; their number and the sums stay those of
- * the whole.
+ * Reads a report: order and sums from one snapshot of the database, the rows in batches on demand. All rows show the
+ * same past moment, so later batches do not show later changes. `rows` limits the projects; their number and the sums
+ * stay those of the whole.
  */
 export async function readReport(
   context: Context,

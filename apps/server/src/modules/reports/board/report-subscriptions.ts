@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { USER_STATUS } from '@pimis/domain/constants';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 
-/** A favourite comes first in the user's list of reports; the other kind sends a mail each month. */
+/** A favourite comes first in the user's list of reports; a subscription by mail sends one each month. */
 export type SubscriptionKind = 'favourite' | 'mail';
 
 /** Reports that the user has subscribed to in this way. */

@@ -18,7 +18,7 @@ import { reportSheet } from './sheet.ts';
 
 const PREVIEW_LINES = 30;
 
-/** The requested day, otherwise today. Error: ValidationError for an invalid or future one. */
+/** The requested day; by default today. Error: ValidationError for an invalid or future day. */
 export function requestedDay(context: Context, atDay: string | undefined): string {
   if (atDay === undefined) return today(context);
   if (!isDay(atDay) || atDay > today(context)) throw invalidFields({ atDay: 'InvalidField' });

@@ -32,8 +32,8 @@ function sumCells(columns: readonly ReportColumnKey[], title: string, values: Va
 }
 
 /**
- * First the rows, each with the columns of its groups, so that a filter covers only rows; below them the sums of the
- * groups and the total. A report of groups has one row per group.
+ * The rows come first, each with the columns of its groups, so that a filter covers only rows; the sums of the groups
+ * and the total are below them. A report of groups has one row per group.
  */
 async function* sheetLines(
   { lines }: Report,
@@ -75,8 +75,8 @@ async function* sheetLines(
 }
 
 /**
- * The columns of a report with those of its groups; if some are named only those, and the first, which has the titles
- * of sums. Error: ValidationError.
+ * The columns of a report and of its groups; or only the requested columns and the first one, which has the titles of
+ * sums. Error: ValidationError.
  */
 export function sheetColumns(report: BoardReport, names: string | undefined): readonly ReportColumnKey[] {
   const all = workbookColumns(report);
@@ -87,7 +87,7 @@ export function sheetColumns(report: BoardReport, names: string | undefined): re
   return chosen;
 }
 
-/** The per cent realized is computed from the sums in the same row if the workbook has both. */
+/** The realized percentage is computed from the two sums in the same row if the workbook has both. */
 function shareOf(column: ReportColumnKey, columns: readonly ReportColumnKey[]) {
   const [part, whole] = [columns.indexOf('realized'), columns.indexOf('totalValue')];
   return column === 'realizedPercent' && part >= 0 && whole >= 0 ? { share: { part, whole } } : {};

@@ -17,7 +17,7 @@ export function textOf(kind: ReportKind, value: Value, { say, day, amount }: Wor
   return value;
 }
 
-/** The heading of a group: its value, or the name of the column if the group is a whole section. */
+/** The heading of a group: its value, or the name of the column for a group of a whole section. */
 export function groupText(group: ReportGroup, value: Value, wording: Wording): string {
   const { kind, title } = reportColumn(group);
   const text = textOf(kind, value, wording);
@@ -39,7 +39,7 @@ export const REPORT_TEXTS = {
   sector: pair('сектор', 'sector'),
 } as const;
 
-/** The filter of a report in words; empty for all projects. The name is that of the requested organization. */
+/** The filter of a report in words; empty for all projects. `organization` is the name of the requested one. */
 export function captionOf({ phase, sector }: ReportRequest, organization: string | null, { say }: Wording): string {
   const named = (kind: 'phase' | 'sector', value: number) => {
     const label = labelOf(kind, String(value));
