@@ -26,13 +26,13 @@ type Row = Omit<CandidateData, 'mark' | 'needs' | 'inForce'> & {
   code: string;
   markCode: string | null;
   mark: Marks | null;
-  /** The parts of its values from which needs are computed. */
+  /** The parts of the form's values from which needs are computed. */
   values: FormValues | null;
 };
 
 /**
  * Reads pending projects: their needs from the newest form with yearly costs or quarters that is not a draft, their
- * mark from the form whose marks were locked last. The needs of a plan in force count while the project is not chosen.
+ * mark from the form whose marks were locked last. While a project is not chosen, the needs of its plan in force count.
  * A form may be approved while its marks are still a draft, which only its evaluator sees. One row more than the limit
  * of a scenario is read, to detect that there are more.
  */

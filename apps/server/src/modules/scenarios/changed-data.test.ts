@@ -35,7 +35,7 @@ describe('a scenario', () => {
     expect(refresh.payload).toEqual({ revision: 2 });
     expect((await read(id)).candidates[0]).toMatchObject({ name: 'Ново име', worth: '5.00' });
     expect(await changes()).toEqual([]);
-    // Where nothing has changed, there is nothing to take over.
+    // Nothing can be taken over if nothing has changed.
     const again = await server.call('reviewer', 'POST', `portfolio/scenarios/${id}/refresh`, { revision: 2 });
     expect(again.payload).toEqual({ revision: 2 });
     expect((await read(id)).revision).toBe(2);

@@ -7,7 +7,7 @@ import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { committedNeeds } from '../fiscal-calendar/calendar.ts';
 import { findScenario, scenarioAnswer, type StoredCandidate, type StoredScenario, writeCandidates } from './queries.ts';
 
-/** The context whose reads run in the transaction: one that waits for a lock needs no second connection. */
+/** A context whose reads run in the transaction, so that a call that waits for a lock needs no second connection. */
 export const inTransaction = (context: Context, tx: Tx): Context => ({ ...context, db: tx });
 
 /**

@@ -81,7 +81,7 @@ export async function search(
     await onProgress(percent, found ?? undefined);
   };
   const timer = setInterval(() => {
-    // A slow database is not asked again meanwhile.
+    // While a slow database handles a report, no further one is sent.
     if (isReporting) return;
     isReporting = true;
     reporting = report()
@@ -105,7 +105,7 @@ export async function search(
     throw failure ?? error;
   } finally {
     clearInterval(timer);
-    // The last report must not follow the end of the operation.
+    // The last report must finish before the operation ends.
     await reporting;
   }
 }

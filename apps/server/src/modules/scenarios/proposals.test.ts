@@ -56,7 +56,7 @@ it('a proposal takes the most valuable choice within the ceilings, and says why 
     },
   ]);
   expect(solverCount()).toBe(0);
-  // The proposal does not change the choice; it contains its revision.
+  // The proposal does not change the scenario, and contains its revision.
   const shown = await read(id);
   expect([shown.revision, shown.proposal]).toEqual([2, operation]);
   await save(id, scenarioInput(shown));

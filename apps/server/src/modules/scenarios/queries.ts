@@ -24,7 +24,7 @@ export interface StoredScenario {
   revision: number;
   ceilings: YearAmount[];
   committed: YearAmount[];
-  /** Ceilings that were changed after it are changes of the scenario; a copy has that of its original. */
+  /** Ceilings changed after this time are shown as changes of the scenario; a copy has the time of its original. */
   createdAt: Date;
   changedAt: Date;
   candidates: StoredCandidate[];

@@ -11,7 +11,7 @@ import { inTransaction, lockOwn, writeRevision } from './own-scenario.ts';
 import { removeCandidates, type StoredScenario } from './queries.ts';
 import { loadScenario } from './reading.ts';
 
-/** Changes since the data was taken over: the project, the figure, its old and new values. */
+/** A change since the data was taken over: the project, the figure, and its old and new values. */
 export async function scenarioChanges(context: Context, user: CurrentUser, id: number): Promise<ScenarioChange[]> {
   const scenario = await loadScenario(context, user, id);
   return (await changesOf(context, user, scenario)).changes;
@@ -53,7 +53,7 @@ export async function refreshScenario(
     const candidates = before.candidates.flatMap((candidate) => {
       const present = fresh.get(candidate.projectId);
       if (!present) return [];
-      // New needs may end later than those that were moved.
+      // New needs may end later than the old ones, which allows less of a shift.
       const { least, most } = shiftBounds(present.data);
       return [{ ...candidate, data: present.data, shift: Math.min(most, Math.max(least, candidate.shift)) }];
     });

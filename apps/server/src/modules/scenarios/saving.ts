@@ -10,7 +10,7 @@ import { wantedCandidates } from './candidates.ts';
 import { checkScenarioName, inTransaction, lockOwn, writeRevision } from './own-scenario.ts';
 import { removeCandidates, type StoredCandidate, type StoredScenario, writeCandidates } from './queries.ts';
 
-/** Choices as the audit shows them: only those that differ. */
+/** Choices for the audit log: only those that differ. */
 function choiceChanges(before: readonly StoredCandidate[], after: readonly StoredCandidate[]) {
   const choiceOf = ({ state, shift }: StoredCandidate) => ({ state, shift });
   const afters = new Map(after.map((candidate) => [candidate.code, candidate]));
@@ -106,7 +106,7 @@ export async function saveScenario(
   });
 }
 
-/** One ceiling for each year and source; a source that no form offers is one that the scenario has already. */
+/** At most one ceiling per year and source; a source that no form offers must be in the scenario already. */
 function checkedCeilings(ceilings: readonly YearAmount[], before: StoredScenario): YearAmount[] {
   const places = new Set(ceilings.map(({ year, source }) => cellKey(year, source)));
   if (places.size < ceilings.length) throw invalidFields({ ceilings: 'InvalidField' });

@@ -43,7 +43,7 @@ describe('a scenario', () => {
     expect(made.committed).toHaveLength(4);
     expect(made.ceilings).toEqual([{ year: 2027, source: BUDGET, amount: '800000000.00' }]);
     expect(made.sectorCeilings).toEqual([{ year: 2027, source: OWN, sector: 5, amount: '300000000.00' }]);
-    // Other accounts do not see it, nor may those without the claim make one.
+    // Other accounts do not see it, and those without the claim may not create one.
     expect((await server.call('admin', 'GET', `portfolio/scenarios/${id}`)).httpStatus).toBe(404);
     expect((await server.call('local.user', 'GET', 'portfolio/scenarios')).httpStatus).toBe(403);
     expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'А', listType: 6 })).status.name).toBe(
@@ -147,7 +147,7 @@ describe('a scenario', () => {
       listType: 3,
     });
     expect(again.payload).toEqual({ added: 0, revision: 1 });
-    // A source that no form offers any more is that of needs.
+    // A source that no form offers any more is accepted if needs of the scenario have it.
     await sql`update scenarios set committed = ${JSON.stringify(odd.ceilings)}::json where id = ${id}`.execute(
       server.context.db,
     );
@@ -228,7 +228,7 @@ describe('a scenario', () => {
     const { db } = server.context;
     const [, second] = waiting;
     const marks = Object.fromEntries(questionsOf('spremnost').map(({ number }) => [`${number}.mark`, 5]));
-    // Beside the form that the project has, the later ones first.
+    // Forms added to the project's own; of the two with locked marks the earlier form was locked later.
     const marked = [
       { ordinal: 6, status: FORM_STATUS.approved, mark: 2, day: null },
       { ordinal: 7, status: FORM_STATUS.locked, mark: 1, day: null },
@@ -271,7 +271,7 @@ describe('a scenario', () => {
     const [first, second, third] = waiting.map(({ code }) => code);
     const named = { name: 'Много', projectCodes: [first ?? '', second ?? ''] };
     const id = await createScenario(server.context, user, named, origin);
-    // Copies of a project that belong to another body.
+    // Copies of a project that belong to another organization.
     const { rows } = await sql<{ columns: string }>`
       select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
       where table_schema = 'public' and table_name = 'projects' and is_generated = 'NEVER' and is_identity = 'NO'
@@ -314,7 +314,7 @@ describe('a scenario', () => {
     const kept = await inForce();
     expect(kept?.length).toBeGreaterThan(0);
     expect(kept).toEqual((await read(await make({ name: 'Сви', listType: 3 }))).committed);
-    // Projects that the commission has set aside since are not committed anywhere.
+    // Projects that the commission has since set aside are not committed anywhere.
     const setAside = (status: number) =>
       sql`update projects set phase_status = ${status} where id = ${project.id}`.execute(db);
     const { phase_status: was } = await db

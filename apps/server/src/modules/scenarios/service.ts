@@ -12,13 +12,13 @@ import { checkScenarioName, lockOwn } from './own-scenario.ts';
 import { type StoredScenario, writeCandidates } from './queries.ts';
 import { loadScenario } from './reading.ts';
 
-/** Scenarios of one user: enough for many sessions of the commission. */
+/** The most scenarios of one user: enough for many sessions of the commission. */
 const MOST_SCENARIOS = 200;
 const OWNER_LOCK = 7_136_452;
-/** A ceiling is dated before others see it; after so long the call that saves it has ended. */
+/** A ceiling gets its date before it is visible to others; after this time the call that saves it has ended. */
 const CEILING_SAVED_MS = 10_000;
 
-/** Ceilings of all sectors as they are entered now. */
+/** The entered ceilings for all sectors together. */
 async function enteredCeilings(context: Context): Promise<YearAmount[]> {
   const ceilings = await ceilingsInForce(context.db);
   return ceilings.flatMap(({ year, source, sector, amount }) =>

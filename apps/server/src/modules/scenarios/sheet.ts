@@ -9,7 +9,7 @@ import { type Sheet, type SheetLine, workbookStream } from '../../platform/docum
 import { candidateOf, type StoredScenario } from './queries.ts';
 import { SCENARIO_TEXTS as TEXTS, sectorText, STATE_TEXTS } from './texts.ts';
 
-/** Characters that a sheet's name may not have; the workbook writer shortens it. */
+/** Characters that the name of a sheet may not contain; the workbook writer shortens the name. */
 const UNNAMEABLE = /[[\]:*?/\\']/g;
 
 /** The calendar below the projects, by source: the needs of each year, the ceiling, and the excess. */

@@ -42,7 +42,7 @@ describe('a scenario of projects that a reader sees in part', () => {
     });
     const copied = await read(copy.payload?.id ?? 0, 'local.user');
     expect([codes(copied), copied.hidden]).toEqual([[own], 0]);
-    // A project of another body does not come in by its code either.
+    // A project of another organization cannot be added by its code either.
     const foreign = { name: 'Туђ', projectCodes: [other] };
     const refused = await server.call('local.user', 'POST', 'portfolio/scenarios', foreign);
     expect(refused.status.name).toBe('NoCandidates');

@@ -2,7 +2,7 @@ import { densityOf, type Prices, type Problem } from '@pimis/domain/portfolio/sc
 
 /**
  * A local search: each step takes a candidate that is out, drops others until all fit, and fills up again. A step that
- * reduces the value a little is accepted, to leave dead ends; the accepted loss shrinks towards the end.
+ * reduces the value a little is accepted, to leave local maxima; the accepted loss shrinks towards the end.
  */
 
 /** The largest accepted loss at the beginning, as a share of the best value. */
@@ -18,8 +18,8 @@ const NOISE = 0.5;
 const STAYS_OUT = 0.5;
 
 /**
- * Calls `onBetter` with each better choice, by places of items. `prices`: best the dual ones of the relaxed problem.
- * `restAt` says before each step which share of the search is left; 0 ends it.
+ * Calls `onBetter` with each better choice, as indexes of items. `prices`: ideally the dual prices of the relaxed
+ * problem. `restAt` returns before each step the share of the search that is left; 0 ends it.
  */
 export function searchLocally(
   problem: Problem,
@@ -29,7 +29,7 @@ export function searchLocally(
 ): void {
   const { items, rows } = problem;
   let seed = 1;
-  /** Numbers between 0 and 1 (Lehmer), the same for the same problem. */
+  /** Pseudo-random numbers between 0 and 1 (Lehmer), the same for the same problem. */
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed / 2_147_483_647;

@@ -8,7 +8,7 @@ import {
 } from '@pimis/domain/portfolio/scenario/problem';
 import { searchLocally } from './local-search.ts';
 
-/** Where a few candidates are worth as much as all others together; the same problem for the same number. */
+/** Problems in which a few candidates are worth as much as all others together; a number fixes the problem. */
 function unevenProblem(seed: number): Problem {
   let state = seed * 7919;
   const next = (limit: number) => {
@@ -27,7 +27,7 @@ function unevenProblem(seed: number): Problem {
   return { items, rows, must: [], short: [], fixedValue: 0n };
 }
 
-/** The largest value of all choices, by trying each that may be better than the best before. */
+/** The largest value of all choices: tries each one that may exceed the best found so far. */
 function bestValue({ items, rows }: Problem): bigint {
   const rests = items.map((_item, index) => items.slice(index).reduce((sum, { value }) => sum + value, 0n));
   let best = 0n;
@@ -84,13 +84,13 @@ describe('the local search', () => {
   });
 
   it('lets one large project give way to two small ones, or two small ones to a large one', () => {
-    // By value for the share of the room the large one comes first, and no small one fits beside it.
+    // By value per share of the room the large one comes first, and no small one fits beside it.
     expect(searched(problemOf([item(70n, 6n), item(55n, 5n), item(55n, 5n)], 10n), 10)).toEqual([1, 2]);
     expect(searched(problemOf([item(13n, 1n), item(13n, 1n), item(90n, 10n)], 10n), 10)).toEqual([2]);
   });
 
   it('begins with what is worth most for the price of the rooms', () => {
-    // Nobody lacks the second room, so the first candidate, which needs much of it, is the best.
+    // The second room is plentiful and has no price, so the first candidate, which needs much of it, comes first.
     const problem = problemOf([item(10n, 4n, 900n), item(9n, 4n), item(9n, 4n)], 8n, 1_000n);
     expect(searched(problem, 0)).toEqual([1, 2]);
     expect(searched(problem, 0, [1, 0])).toEqual([0, 1]);

@@ -43,7 +43,7 @@ const scenarios = fc
     }),
   );
 
-/** The scenario with exactly these free candidates in. */
+/** The scenario in which exactly these free candidates are chosen. */
 const choosing = (data: ScenarioData, codes: ReadonlySet<string>): ScenarioData => ({
   ...data,
   candidates: data.candidates.map((one) =>

@@ -13,7 +13,7 @@ export type SolverMessage =
 
 const MAX_REASON = 500;
 
-// The process is killed at the end, which would otherwise lose the compiled code.
+// The process will be killed, which would lose the compile cache, so it is written now.
 flushCompileCache();
 
 const server = process.ppid;
@@ -26,7 +26,7 @@ process.once('message', ({ problem, seconds }: SolveTask) => {
   solve(problem, {
     seconds,
     onFound: (found) => send({ kind: 'found', found }),
-    // The solver yields to no event that the server has ended.
+    // The solver never yields to the event loop, so the end of the server is noticed only by asking for it.
     onStep: () => void (process.ppid === server || process.exit()),
   }).then(
     (solved) => send({ kind: 'solved', solved }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { isAlive } from '../../../platform/process/processes.ts';
 
-/** Starts the process with a problem that takes long to prove, and says its number at its first choice. */
+/** Starts the process with a problem that takes long to prove, and prints its pid at the first choice. */
 const SERVER = `
   import { fork } from 'node:child_process';
   const items = Array.from({ length: 400 }, (_, index) => ({

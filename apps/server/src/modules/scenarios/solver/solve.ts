@@ -42,9 +42,9 @@ export interface SolveOptions {
 const loadHighs = highsModule as unknown as typeof highsModule.default;
 type Highs = Awaited<ReturnType<typeof loadHighs>>;
 
-/** The local search ends after so many steps for each item, or after this share of the time. */
+/** The local search ends after this many steps per item, or after this share of the time. */
 const LOCAL = { stepsOfItem: 200, share: 0.2 };
-/** A row's room and the largest value as the solver reads them: its tolerance is far below a dinar then. */
+/** Each row's room and the largest value are scaled to these, so the solver's tolerance is far below a dinar. */
 const ROW_SCALE = 10_000;
 const LARGEST_VALUE = 1_000_000n;
 const MOST_CUTS = 50;
@@ -69,7 +69,7 @@ export async function solve(problem: Problem, { seconds, onFound, onStep }: Solv
 function trackBest(problem: Problem, onFound: (found: Found) => void) {
   const fitting = problem.items.flatMap(({ needs }, item) => (fitsAlone(problem, needs) ? [item] : []));
   const taken = [...quickChoice(problem)];
-  // All that fit alone together are a first bound.
+  // The total value of the items that fit alone is a first bound.
   let best = { taken, value: valueOfChoice(problem, taken), bound: valueOfChoice(problem, fitting) };
   const improve = (better: Partial<Found>) => {
     best = { ...best, ...better };
@@ -110,7 +110,7 @@ function improveWith(
     model.options.set({
       output_flag: false,
       mip_rel_gap: 0,
-      // Values are whole: a gap below one has no better choice in it.
+      // Values are whole numbers, so a gap below one leaves no room for a better choice.
       mip_abs_gap: unit === 1 ? 1 - SAME : SAME,
     });
     const start = new Set(best.found().taken);
@@ -155,7 +155,7 @@ function dualPrices(highs: Highs, problem: Problem): Prices {
   });
 }
 
-/** A solver calls a variable whole within its tolerance. */
+/** The solver treats a variable as whole within its tolerance. */
 const takenOf = (solution: ArrayLike<number>): number[] =>
   [...Array.from(solution).entries()].flatMap(([item, value]) => (Math.round(value) === 1 ? [item] : []));
 

@@ -109,7 +109,7 @@ it('a choice without a proof has a bound that the best one does not exceed', asy
     short: [],
     fixedValue: 0n,
   };
-  // No time at all: the greedy choice alone, bounded by everything that fits alone.
+  // Without any time the result is the greedy choice, bounded by the total of all items that fit alone.
   const solved = await solve(problem, { seconds: 0, onFound: () => undefined });
   expect(solved.proven).toBe(false);
   expect(isWithin(problem, new Set(solved.taken))).toBe(true);

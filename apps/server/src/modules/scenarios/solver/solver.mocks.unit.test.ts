@@ -26,7 +26,7 @@ it('a process that cannot be started fails its proposal alone, not the server', 
   expect(solverCount()).toBe(0);
 });
 
-/** A proposal whose process has answered, and the process, whose messages the test sends. */
+/** Begins a proposal whose mocked process has reported its first choice; the test sends the further messages. */
 function begun() {
   vi.useFakeTimers();
   const child = Object.assign(new EventEmitter(), { pid: undefined, kill: vi.fn(), send: vi.fn() });

@@ -8,9 +8,7 @@ import type { SolverMessage, SolveTask } from './solve-process.ts';
 
 /** The longest search; after it the best choice so far is returned with its bound. */
 export const SOLVE_SECONDS = 30;
-/**
- * Until the first choice, because a process of low priority starts late, and from there until the process is killed.
- */
+/** How long the process may take until its first choice (a process of low priority starts late), and after it. */
 const BOUNDS = { startMs: 120_000, searchMs: (SOLVE_SECONDS + 10) * 1000 };
 const HEAP_MB = 512;
 /** A process that uses more bytes is killed and its proposal fails. */
@@ -57,7 +55,7 @@ export function solveInProcess(
     let end: () => void = () => undefined;
     let latest: Found | null = null;
     const endLate = () => {
-      // A choice that is still on its way arrives before the process has ended.
+      // A choice that is still in the channel arrives before the process ends.
       end = () => {
         if (latest) resolve({ ...latest, proven: false });
       };
@@ -85,7 +83,7 @@ export function solveInProcess(
       if (message.kind === 'found') return note(message.found);
       if (message.kind === 'solved') end = () => resolve(message.solved);
       else end = () => reject(new Error(`The solver failed: ${message.reason}`));
-      // It has nothing more to say; its place is free when it has ended.
+      // The process will send nothing more; its slot becomes free when it ends.
       clearTimeout(late);
       kill();
     });
