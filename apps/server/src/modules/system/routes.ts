@@ -27,7 +27,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
       summary: 'Answers when the database answers',
     },
     async () => {
-      // Health checks of a proxy must depend on the database, not on the load by anonymous callers.
+      // A separate caller: health checks of a proxy must depend on the database, not on the load of anonymous callers.
       setCaller('health');
       try {
         await answers();
