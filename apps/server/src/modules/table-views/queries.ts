@@ -11,7 +11,7 @@ export interface StoredView {
   name: string;
   search: ViewSearch;
   ownerId: number;
-  /** The organization that shares it; null for a view of its owner alone. */
+  /** The organization that shares the view; null if it is its owner's only. */
   organizationId: string | null;
   revision: number;
 }
@@ -26,7 +26,7 @@ const views = (db: Database | Tx) =>
 const seenBy = ({ id, organizationId }: CurrentUser) =>
   sql<boolean>`(organization_id = ${organizationId} or (organization_id is null and owner_id = ${id}))`;
 
-/** The views that a user sees, with whether a table opens with one of them; own ones first, in the order of saving. */
+/** The views that a user sees, and whether each is the user's default; own views first, in the order of saving. */
 export function viewsOf(db: Database, user: CurrentUser): Promise<(StoredView & { isDefault: boolean })[]> {
   return views(db)
     .select(
@@ -40,12 +40,14 @@ export function viewsOf(db: Database, user: CurrentUser): Promise<(StoredView & 
     .execute();
 }
 
-/** A view that the user sees, held until the transaction ends. */
+/** A view that the user sees, locked until the transaction ends. */
 export function lockView(tx: Tx, user: CurrentUser, id: number): Promise<StoredView | undefined> {
   return views(tx).where('id', '=', id).where(seenBy(user)).forUpdate().executeTakeFirst();
 }
 
-/** The holder of views, which are counted and named for each: a person, or an organization that shares them. */
+/**
+ * The holder of views: a person, or an organization that shares them. Names are unique and counts limited per holder.
+ */
 export interface Holder {
   ownerId: number;
   organizationId: string | null;
@@ -56,7 +58,7 @@ const heldBy = ({ ownerId, organizationId }: Holder) =>
     ? sql<boolean>`(organization_id is null and owner_id = ${ownerId})`
     : sql<boolean>`organization_id = ${organizationId}`;
 
-/** Holds further views of the holder until the transaction ends, so that they can be counted. */
+/** Keeps others from adding views of the holder until the transaction ends, so that they can be counted. */
 export async function lockHolder(tx: Tx, { ownerId, organizationId }: Holder): Promise<void> {
   await sql`select pg_advisory_xact_lock(7136411, hashtext(${organizationId ?? `u${ownerId}`}::text))`.execute(tx);
 }
@@ -111,12 +113,12 @@ export async function removeView(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('table_views').where('id', '=', id).execute();
 }
 
-/** Ends the use of a view as default by everybody but one person. */
+/** Removes a view as the default of all users except one. */
 export async function dropDefaultsOfOthers(tx: Tx, id: number, userId: number): Promise<void> {
   await tx.deleteFrom('table_view_defaults').where('view_id', '=', id).where('user_id', '!=', userId).execute();
 }
 
-/** The view with which a table opens for a user, held until the transaction ends. */
+/** The user's default view of a table, locked until the transaction ends. */
 export async function lockDefault(tx: Tx, userId: number, table: string): Promise<number | null> {
   const row = await tx
     .selectFrom('table_view_defaults')
@@ -128,7 +130,7 @@ export async function lockDefault(tx: Tx, userId: number, table: string): Promis
   return row?.id ?? null;
 }
 
-/** Opens the table with this view for the user; null ends that. */
+/** Sets the user's default view of a table; null removes it. */
 export async function writeDefault(tx: Tx, userId: number, table: string, viewId: number | null): Promise<void> {
   if (viewId === null) {
     await tx.deleteFrom('table_view_defaults').where('user_id', '=', userId).where('table_name', '=', table).execute();

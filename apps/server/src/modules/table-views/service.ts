@@ -46,7 +46,7 @@ export async function listViews(context: Context, user: CurrentUser): Promise<Ta
   }));
 }
 
-/** The holder of a view of the user. Error: Forbidden for those who may not share. */
+/** The holder of a view that the user saves. Error: Forbidden for users who may not share. */
 function holderOf(user: CurrentUser, shared: boolean): Holder {
   if (shared && !can(user, 'view.share')) throw new ApiError('Forbidden');
   return { ownerId: user.id, organizationId: shared ? user.organizationId : null };
@@ -68,7 +68,7 @@ type Names = Awaited<ReturnType<typeof namesOf>>;
 const hasRoom = (names: Names, table: string): boolean =>
   names.length < VIEWS_IN_ALL && names.filter((view) => view.table === table).length < VIEWS_OF_TABLE;
 
-/** Refuses a name that another view of the table has, and a view for which there is no room. */
+/** Refuses a name that another view of the table has, and a view that exceeds the limit. */
 async function checkPlace(
   tx: Tx,
   holder: Holder,
@@ -119,7 +119,7 @@ export async function addView(
   });
 }
 
-/** Adds views that a browser kept, as far as names are free and there is room. Returns how many were added. */
+/** Adds views that a browser stored, as far as names are free and the limit allows. Returns the number added. */
 export async function takeOver(
   context: Context,
   user: CurrentUser,
@@ -146,13 +146,13 @@ export async function takeOver(
   });
 }
 
-/** A view, with the revision that the user saw; without one, a change made meanwhile is not noticed. */
+/** A view, and the revision that the user saw; without a revision, concurrent changes are not noticed. */
 interface SeenView {
   id: number;
   revision?: number | undefined;
 }
 
-/** A view that the user may change, held until the transaction ends. Errors: NotFound, Forbidden, RecordConflict. */
+/** A view that the user may change, locked until the transaction ends. Errors: NotFound, Forbidden, RecordConflict. */
 async function viewToChange(tx: Tx, user: CurrentUser, { id, revision }: SeenView): Promise<StoredView> {
   const view = await lockView(tx, user, id);
   if (!view) throw new ApiError('NotFound');
@@ -210,7 +210,7 @@ export async function deleteView(
   });
 }
 
-/** Opens the table of a view with it for this user, or no longer. Error: NotFound. */
+/** Makes a view the user's default of its table, or no longer. Error: NotFound. */
 export async function setDefault(
   context: Context,
   user: CurrentUser,

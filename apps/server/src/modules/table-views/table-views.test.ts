@@ -68,13 +68,13 @@ it('who administers the people of an organization shares with it; others of it s
   expect((await change('local.user', id, { name: 'Моје' })).httpStatus).toBe(403);
   expect((await server.call('local.user', 'DELETE', `table-views/${id}`)).httpStatus).toBe(403);
   expect((await change('other.user', id, { name: 'Моје' })).httpStatus).toBe(404);
-  // A person may still have an own view of the same name.
+  // A person may have an own view with the same name as a shared one.
   const own = await added('local.user', { ...body, shared: false });
   expect(await viewsOf('local.user', 'tasks')).toMatchObject([{ id: own }, { id }]);
 
   await server.call('local.user', 'PUT', `table-views/${id}/default`);
   expect((await change('local.admin', id, { shared: false })).status.name).toBe('Success');
-  // Nobody opens a table with a view that they no longer see.
+  // A view is no longer the default of users who can no longer see it.
   expect(await viewsOf('local.user', 'tasks')).toMatchObject([{ id: own, isDefault: false }]);
   const { rows } = await server.context.db
     .selectFrom('table_view_defaults')
@@ -94,7 +94,7 @@ it('one view of a table is the default of a person', async () => {
   const defaults = async () =>
     (await viewsOf('mei', 'projects')).filter(({ isDefault }) => isDefault).map(({ id }) => id);
   expect(await defaults()).toEqual([second]);
-  // Another view than the default ends nothing.
+  // Removing a view that is not the default changes nothing.
   await set(first, 'DELETE');
   expect(await defaults()).toEqual([second]);
   await set(second, 'DELETE');
@@ -116,7 +116,7 @@ it('of two views that are saved at once for the last place, one is kept', async 
   const view = { table: 'projects', search: {} };
   for (let count = 1; count < VIEWS_OF_TABLE; count += 1)
     await added('other.user', { ...view, name: `Поглед ${count}` });
-  // A promise that an async function returns is awaited: the transaction would wait for a call that waits for it.
+  // Wrapped: a returned promise would be awaited, so the transaction would wait for a call that waits for it.
   const { answer } = await db.transaction().execute(async (tx) => {
     await lockHolder(tx, holder);
     await insertView(tx, { ...view, ...holder, name: 'Први' }, server.context.now());
