@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts';
 import { lockSecrets, putSealed } from './queries.ts';
 
 /**
- * Encrypts the secrets of webhooks that were encrypted with a former TOKEN_SECRET with the present one. Those that can
- * be read with none stay as they are: their webhooks need a new one.
+ * Re-encrypts secrets of webhooks with the current TOKEN_SECRET if a former one encrypted them. Secrets that no
+ * TOKEN_SECRET decrypts stay unchanged: their webhooks need new ones.
  */
 export async function encryptWebhookSecretsAnew(context: Context): Promise<void> {
   const secrets = tokenSecretsOf(context.config);

@@ -27,7 +27,7 @@ describe('what happens in a project', () => {
       new Set(['document.added', 'step', 'form.approved', 'decision', 'publication.changed']),
     );
     expect(kinds.slice(0, 3)).toEqual(['document.added', 'document.added', 'document.added']);
-    // The last step before the list approves the form; the list, its decision, and what that has made public follow.
+    // The last step before the list approves the form; then follow the list, its decision, and the publication.
     expect(kinds.slice(-6)).toEqual(['form.approved', 'step', 'step', 'step', 'decision', 'publication.changed']);
     const steps = told.filter(({ event }) => event.type === 'rs.pimis.project.step');
     const activities = steps.map(({ event }) => event.data.activity as number);
@@ -83,7 +83,7 @@ describe('what happens in a project', () => {
     const kept = await make('/ostaje');
     const code = await createProject(server, 'local.user');
     await sql`delete from webhook_deliveries`.execute(db);
-    // A promise that an async function returns is awaited: the transaction would wait for what waits for it.
+    // Wrapped: a returned promise would be awaited, so the transaction would wait for a call that waits for it.
     const { added } = await db.transaction().execute(async (tx) => {
       await sql`delete from webhooks where id = ${id}`.execute(tx);
       const adding = { added: outsideTransaction(() => add(code)) };

@@ -33,7 +33,7 @@ describe('a receiver that fails', () => {
     await deliver(server);
     const ofFirst = receiver().received.filter(({ event }) => event.subject === first);
     expect(revisionsOf(ofFirst)).toEqual([1, 1, 2, 3]);
-    // The receiver knows by its number that it has had the first already.
+    // By the event's id the receiver recognizes that it already has the first one.
     expect(new Set(ofFirst.map(({ event }) => event.id)).size).toBe(3);
     expect(await read(id)).toMatchObject({ waiting: 0, failingSince: null });
   });
@@ -64,7 +64,7 @@ describe('a receiver that fails', () => {
     const audit = await sql`select from audit_log where operation = 'webhook.off' and subject_id = ${String(id)}
       and user_id is null`.execute(server.context.db);
     expect(audit.rows).toHaveLength(1);
-    // Nothing is written for it, and nothing is sent.
+    // For a webhook that is off, no event is written or sent.
     await add(code, document);
     await deliver(server);
     expect(receiver().received).toHaveLength(WEBHOOK_PAUSES.length + 1);
@@ -123,7 +123,7 @@ describe('a receiver that fails', () => {
     const stopped = waiting.stop();
     await cutConnections();
     await stopped;
-    // A process that ends begins no further attempts.
+    // A stopping process begins no further attempts.
     await waiting.begin();
     expect(await taken()).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('a receiver that fails', () => {
     }
     const sender = new WebhookSender(server.jobs, { timeoutMs: 60_000 });
     await sender.begin();
-    // The slow one answers nothing in all this time, and has its few places.
+    // The slow receiver has not answered yet, and occupies only its own slots.
     await expect.poll(() => receiver().received.length).toBe(codes.length);
     expect(new Set(receiver().received.map(({ event }) => event.subject))).toEqual(new Set(codes));
     await expect.poll(() => slow.received.length).toBe(4);

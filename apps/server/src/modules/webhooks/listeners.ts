@@ -4,7 +4,7 @@ import '../projects/events.ts';
 import '../workflow/events.ts';
 import { writeApprovedForms, writeDocument, writePublicity, writeSteps } from './outbox.ts';
 
-/** Writes what has happened for the webhooks that ask for it. */
+/** Writes events for the webhooks that subscribe to them. */
 export function listen(events: EventBus): void {
   events.on('projectsMoved', writeSteps);
   events.on('effectApplied', writeApprovedForms);

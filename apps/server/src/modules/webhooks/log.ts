@@ -4,7 +4,7 @@ import { deleteOldDeliveries, webhookCounts } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Removes deliveries that the log need not keep any more. */
+/** Removes deliveries older than the log keeps. */
 export async function removeOldDeliveries({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteOldDeliveries(db, new Date(now().getTime() - WEBHOOK_LOG_DAYS * DAY_MS));
 }

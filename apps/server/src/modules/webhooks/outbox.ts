@@ -9,8 +9,8 @@ import { organizationSeesProject } from '../projects/recipients.ts';
 import type { EffectAppliedEvent } from '../workflow/events.ts';
 
 /*
- * Events are written for the webhooks that are on, ask for them, and belong to an organization that sees the project
- * now, in the transaction of what has happened. Data have codes and numbers only.
+ * Events are written in the transaction that causes them, for webhooks that are on, subscribe to them, and belong to an
+ * organization that sees the project at that moment. Their data contain only codes and numbers.
  */
 
 /** Whether any webhook is on; read once per transaction, because a step writes several events. */
@@ -84,7 +84,7 @@ export async function writeDocument({ tx, projectId, documentId, revision, at }:
   await writeEvents(tx, ['document.added'], found, at);
 }
 
-/** Projects have become public, or have stopped being public. */
+/** Writes events of projects that have become public, or are no longer public. */
 export async function writePublicity({ tx, changes, at }: PublicityChangedEvent): Promise<void> {
   const found = sql`
     select changed.id as project_id, changed.place, jsonb_build_object('public', changed.public) as data

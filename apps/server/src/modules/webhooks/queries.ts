@@ -104,7 +104,7 @@ async function secretsOf(db: Database | Tx, webhookId: number): Promise<WebhookS
   return rows.map(({ created_at, ...row }) => ({ ...row, createdDate: created_at.toISOString() }));
 }
 
-/** A webhook, held until the transaction ends; steps that write events for it need not wait. */
+/** A webhook, locked until the transaction ends; steps that write events for it do not wait. */
 export function lockWebhook(tx: Tx, id: number) {
   return tx
     .selectFrom('webhooks')
@@ -135,7 +135,7 @@ export async function isRegistered(tx: Tx, organizationId: string): Promise<bool
   return row?.status === ORGANIZATION_STATUS.approved;
 }
 
-/** The values of a webhook that its administrators write. */
+/** The values of a webhook that administrators set. */
 export interface WebhookValues {
   name: string;
   url: string;
@@ -164,7 +164,7 @@ export async function writeWebhook(tx: Tx, id: number, values: WebhookValues, no
     .execute();
 }
 
-/** Switches a webhook off; what waits stays waiting. */
+/** Switches a webhook off; its waiting deliveries stay. */
 export async function switchOff(tx: Tx, id: number, reason: WebhookOffReason, now: Date): Promise<void> {
   await tx
     .updateTable('webhooks')
@@ -173,7 +173,7 @@ export async function switchOff(tx: Tx, id: number, reason: WebhookOffReason, no
     .execute();
 }
 
-/** Switches a webhook on; what waits is due now, with all its attempts. */
+/** Switches a webhook on; its waiting deliveries are due now, with the full number of attempts. */
 export async function switchOn(tx: Tx, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('webhooks')
@@ -228,7 +228,7 @@ export async function deleteSecret(tx: Tx, webhookId: number, secretId: number):
   return removed !== undefined;
 }
 
-/** All secrets, held until the transaction ends. */
+/** All secrets, locked until the transaction ends. */
 export function lockSecrets(tx: Tx) {
   return tx.selectFrom('webhook_secrets').select(['id', 'sealed']).orderBy('id').forUpdate().execute();
 }
@@ -248,8 +248,8 @@ export async function insertTest(tx: Tx, webhookId: number, now: Date): Promise<
 }
 
 /**
- * Makes a delivery due now, unless an attempt is under way: one that waits keeps its place and its attempts, one that
- * ended gets a single attempt. Returns its state before; undefined without one.
+ * Makes a delivery due now, unless an attempt is running: a waiting delivery keeps its order and its attempts, an ended
+ * one gets a single attempt. Returns the delivery's former state; undefined if it does not exist.
  */
 export async function makeDue(tx: Tx, webhookId: number, deliveryId: string, now: Date) {
   const found = await tx
@@ -329,7 +329,7 @@ export async function listDeliveries(
   };
 }
 
-/** Removes deliveries made before the moment, unless they still wait for a webhook that is on. */
+/** Removes deliveries from before the moment, unless they still wait for a webhook that is on. */
 export async function deleteOldDeliveries(db: Database, before: Date): Promise<void> {
   await sql`
     delete from webhook_deliveries using webhooks
@@ -337,7 +337,7 @@ export async function deleteOldDeliveries(db: Database, before: Date): Promise<v
       and not (webhook_deliveries.state = 'waiting' and webhooks.enabled)`.execute(db);
 }
 
-/** Numbers for metrics: webhooks by state, and since when the oldest delivery waits. */
+/** Values for metrics: the number of webhooks by state, and the time since which the oldest delivery waits. */
 export async function webhookCounts(db: Database) {
   const { rows } = await sql<{ on: number; failing: number; off: number; waiting: number; since: Date | null }>`
     select count(*) filter (where enabled and failing_since is null)::integer as on,

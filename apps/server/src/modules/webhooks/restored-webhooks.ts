@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Silences the webhooks of restored data that become a copy: they are off, nothing waits for them, and the secrets that
- * their receivers know are gone.
+ * Silences the webhooks when restored data become a copy: switches them off, and deletes their waiting deliveries and
+ * the secrets that their receivers know.
  */
 export async function silenceRestoredWebhooks(client: pg.Client): Promise<void> {
   // A backup of an earlier version has no such table.

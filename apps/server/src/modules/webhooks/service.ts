@@ -38,7 +38,7 @@ import {
   writeWebhook,
 } from './queries.ts';
 
-/** The values of a webhook; every problem is named. Error: ValidationError. */
+/** Checks the values of a webhook. Error: ValidationError with every problem. */
 function readValues({ config }: Context, input: NewWebhook | WebhookUpdate): WebhookValues {
   const name = trimmed(input.name);
   const url = input.url.trim();
@@ -51,7 +51,7 @@ function readValues({ config }: Context, input: NewWebhook | WebhookUpdate): Web
   return { name, url: target.href, kinds: input.kinds.toSorted() };
 }
 
-/** An address may have a password in its query, which the audit log does not need. */
+/** Without the query, which may contain a password that the audit log does not need. */
 const auditedUrl = (url: string) => url.split('?', 1)[0] ?? '';
 
 const auditedValues = ({ url, ...values }: WebhookValues) => ({
@@ -60,7 +60,7 @@ const auditedValues = ({ url, ...values }: WebhookValues) => ({
   kinds: values.kinds,
 });
 
-/** A webhook with its secrets, without their contents. Error: NotFound, also for one of another organization. */
+/** A webhook with its secrets, without their contents. Error: NotFound, also for a webhook of another organization. */
 export async function readWebhook(context: Context, user: CurrentUser, id: number): Promise<WebhookDetails> {
   const found = await findWebhook(context.db, id);
   if (!found || !can(user, 'client.view', { organizationId: found.organizationId })) throw new ApiError('NotFound');
@@ -78,7 +78,10 @@ export async function readDeliveries(
   return listDeliveries(context.db, id, query);
 }
 
-/** Makes a webhook with its first secret, which only this answer shows. Errors: those of the place, WebhookLimit. */
+/**
+ * Creates a webhook with its first secret, which only this answer shows. Errors: those of webhookPlaceRefusal,
+ * WebhookLimit.
+ */
 export function createWebhook(
   context: Context,
   user: CurrentUser,
@@ -107,12 +110,15 @@ export function createWebhook(
   });
 }
 
-/** A copy of an installation writes to nobody. Error: WebhookInCopy. */
+/** Refuses in a copy of an installation, which sends nothing. Error: WebhookInCopy. */
 function refuseInCopy({ readOnly }: Context): void {
   if ((readOnly?.copiedAt() ?? null) !== null) throw new ApiError('WebhookInCopy');
 }
 
-/** A webhook that the caller may change, held until the transaction ends. Errors: NotFound, those of the place. */
+/**
+ * A webhook that the caller may change, locked until the transaction ends. Errors: NotFound, InvalidUserPermission,
+ * WebhookOfAllBodies.
+ */
 async function lockOwn(tx: Tx, caller: CurrentUser, id: number): Promise<LockedWebhook> {
   const found = await lockWebhook(tx, id);
   if (!found || !can(caller, 'client.view', { organizationId: found.organizationId })) throw new ApiError('NotFound');
@@ -157,7 +163,7 @@ export async function updateWebhook(
   });
 }
 
-/** Removes a webhook with what waits for it and its log. Errors: those of lockOwn. */
+/** Removes a webhook with its waiting deliveries and its log. Errors: those of lockOwn. */
 export async function removeWebhook(
   context: Context,
   user: CurrentUser,
@@ -225,8 +231,8 @@ export async function removeWebhookSecret(
 }
 
 /**
- * Sends an event without a project, once, also to a webhook that is off; the log shows how it ended. Returns its number
- * there. Errors: those of lockOwn, WebhookInCopy.
+ * Sends a test event without a project, once, also to a webhook that is off. Returns the number of its delivery in the
+ * log, which shows the outcome. Errors: those of lockOwn, WebhookInCopy.
  */
 export function testWebhook(context: Context, user: CurrentUser, id: number, origin: AuditOrigin): Promise<string> {
   return changeRights(context, user, async (tx, caller) => {
@@ -246,8 +252,8 @@ export function testWebhook(context: Context, user: CurrentUser, id: number, ori
 }
 
 /**
- * Sends a delivery of the log again, under its number: one that waits is tried now, one that ended is tried once. While
- * an attempt is under way, that one counts. Errors: those of lockOwn, WebhookInCopy.
+ * Sends a delivery of the log again under its number: a waiting one now, an ended one with a single attempt. If an
+ * attempt is already running, that one counts. Errors: those of lockOwn, WebhookInCopy.
  */
 export async function resendDelivery(
   context: Context,

@@ -25,7 +25,7 @@ const auditOf = (id: number) =>
     .orderBy('id')
     .execute();
 
-/** local.admin (50112) administers connections of the own organization. */
+/** local.admin (50112) administers the connections of its own organization. */
 beforeAll(async () => {
   const { role_id } = await server.context.db
     .selectFrom('users')

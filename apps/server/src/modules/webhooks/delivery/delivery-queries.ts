@@ -3,10 +3,10 @@ import type { DeliveryKind } from '@pimis/domain/webhooks/kinds';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import type { Attempt } from './post.ts';
 
-/** Deliveries of one webhook at a time; one that fails has a single place until it answers again. */
+/** The most concurrent deliveries of a webhook; a failing webhook has only one until it answers again. */
 const OF_ONE = 4;
 const OF_FAILING = 1;
-/** An attempt that has not ended after this time is lost: its process died. It is longer than any attempt. */
+/** An attempt that has not ended after this time, which is longer than any attempt, is lost: its process died. */
 const LOST_SECONDS = 60;
 
 /** A delivery that this process has taken, with what its attempt needs. */
@@ -26,9 +26,9 @@ export interface Taken {
 }
 
 /**
- * Takes deliveries that are due, at most `places`, for an attempt each. Of a project's events for a webhook only the
- * first that waits is due, so that they arrive in order; those asked for by hand have no order. Webhooks that answer
- * come before those that fail, and each has a few places.
+ * Takes at most `places` due deliveries, for one attempt each. Of a project's events for a webhook only the first
+ * waiting one is due, so that they arrive in order; deliveries requested by hand have no order. Webhooks that answer
+ * come before those that fail, and each has a limited number of concurrent deliveries.
  */
 export async function takeDue(db: Database, places: number, now: Date): Promise<Taken[]> {
   const { rows } = await sql<Omit<Taken, 'sealed'>>`
@@ -88,8 +88,8 @@ interface Ended {
 }
 
 /**
- * Writes how an attempt ended; returns false if the delivery was lost meanwhile: somebody else has taken it, or it is
- * gone.
+ * Writes the outcome of an attempt; returns false if the attempt had been given up: another process has taken the
+ * delivery, or it was deleted.
  */
 export async function writeEnded(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function writeEnded(
   return written !== undefined;
 }
 
-/** Later events of the project are not looked at before the first one is due again. */
+/** Postpones later events of the project until the first one is due again, so that no search reads them before. */
 export async function holdLater(
   tx: Tx,
   { id, webhookId }: Pick<Taken, 'id' | 'webhookId'>,
@@ -129,7 +129,7 @@ export async function holdLater(
       and later.state = 'waiting' and not later.once and later.id > first.id and later.next_at < ${until}`.execute(tx);
 }
 
-/** The first later event of the project waits no longer. */
+/** Makes the later events of the project due, of which the first is then taken. */
 export async function freeLater(tx: Tx, { id, webhookId }: Pick<Taken, 'id' | 'webhookId'>, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries later set next_at = ${now}
@@ -138,7 +138,7 @@ export async function freeLater(tx: Tx, { id, webhookId }: Pick<Taken, 'id' | 'w
       and later.state = 'waiting' and not later.once and later.id > first.id and later.next_at > ${now}`.execute(tx);
 }
 
-/** The webhook has answered. Most of its deliveries leave the row alone: it is written once a minute. */
+/** Notes that the webhook has answered. Most deliveries do not write the row, which is updated once a minute. */
 export async function noteDelivered(tx: Tx, webhookId: number, now: Date): Promise<void> {
   await sql`
     update webhooks set failing_since = null, delivered_at = ${now}

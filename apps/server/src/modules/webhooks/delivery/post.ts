@@ -7,14 +7,14 @@ import { AddressRefused, hostOf, lookupFor, readTarget, type Resolvers } from '.
 export interface Attempt {
   outcome: WebhookOutcome;
   httpStatus: number | null;
-  /** A code of the connection, never a text of the receiver. */
+  /** The error code of the connection, never a text from the receiver. */
   reason: string | null;
 }
 
 export interface Posting {
   internalHosts: readonly string[];
   resolvers: Resolvers;
-  /** For everything: resolving, connecting, and the whole answer. */
+  /** The limit for everything together: resolving, connecting, and the whole answer. */
   timeoutMs: number;
 }
 
@@ -33,8 +33,8 @@ const failed = (outcome: WebhookOutcome, reason: string | null = null): Attempt 
 });
 
 /**
- * Sends a body by POST. A redirect is an answer like others and is not followed. Of the answer at most 64 kB are read,
- * and nothing of it is kept. A failure is an outcome, not an error.
+ * Sends a body by POST. A redirect is an answer like any other and is not followed. At most 64 kB of the answer are
+ * read, and none of it is stored. A failure is returned as an outcome, not thrown.
  */
 export async function post(
   url: string,
@@ -48,7 +48,7 @@ export async function post(
   const request = (target.protocol === 'https:' ? https : http).request(target, {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    // No connection is used again: each is made to an address that was checked for it.
+    // Connections are not reused: each is made to an address that was checked for it.
     agent: false,
     minVersion: 'TLSv1.2',
     lookup: lookupFor(internalHosts.includes(hostOf(target)), resolvers),
@@ -70,7 +70,7 @@ export async function post(
 }
 
 /**
- * Errors: that of the connection, or ECONNRESET where it ends without one, as for a receiver that switches protocols.
+ * Errors: that of the connection; ECONNRESET if it closes without one, for example when a receiver switches protocols.
  */
 function responseOf(request: ClientRequest): Promise<IncomingMessage> {
   const response = Promise.withResolvers<IncomingMessage>();
@@ -80,7 +80,7 @@ function responseOf(request: ClientRequest): Promise<IncomingMessage> {
   return response.promise;
 }
 
-/** Interim answers (1xx) have no end of their own; those that are usual are a few. */
+/** Interim answers (1xx) could go on without end; usual receivers send only a few. */
 function boundInformation(request: ClientRequest): void {
   let count = 0;
   request.on('information', () => {
@@ -90,7 +90,7 @@ function boundInformation(request: ClientRequest): void {
   });
 }
 
-/** Reads to the end, or as much as is read at most. Error: that of the connection. */
+/** Reads the answer to its end or to the limit. Error: that of the connection. */
 async function readSome(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

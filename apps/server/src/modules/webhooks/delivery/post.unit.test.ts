@@ -5,7 +5,7 @@ import { isPublicAddress } from '../../../platform/http/public-address.ts';
 import { type Posting, post } from './post.ts';
 import { readTarget } from './target.ts';
 
-/** A receiver that fails must be noticed before this time: it is longer than a test may take. */
+/** Longer than a test may take: failures of a receiver must be noticed before this time. */
 const LONG_MS = 60_000;
 let receiver: WebhookReceiver;
 
@@ -137,7 +137,7 @@ describe('a name', () => {
     [['::ffff:127.0.0.1']],
     [['10.0.0.1']],
     [['169.254.169.254']],
-    // One good address does not help the other.
+    // A name is refused if only one of its addresses is good.
     [['93.184.216.34', '127.0.0.1']],
     [['127.0.0.1', '93.184.216.34']],
   ])('of %j is refused, and nothing is sent', async (addresses) => {
@@ -148,7 +148,7 @@ describe('a name', () => {
   });
 
   it('that turns to another address is asked once for each connection, which goes to what was checked', async () => {
-    // Nobody listens at this one, which counts as public here; the receiver is at the other.
+    // The first address, which counts as public here, has no listener; the receiver listens at the second.
     const { asked, sent } = named([['127.0.0.2'], ['127.0.0.1']], (address) => address === '127.0.0.2');
     expect(await sent()).toMatchObject({ outcome: 'unreachable', reason: 'ECONNREFUSED' });
     expect(asked).toHaveLength(1);

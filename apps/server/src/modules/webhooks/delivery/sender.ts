@@ -24,10 +24,10 @@ import { keysOf, signedHeaders } from './signing.ts';
 import { giveUp } from './switching-off.ts';
 import { RESOLVERS, type Resolvers } from './target.ts';
 
-/** Attempts of a process at a time: each is a socket that mostly waits. */
+/** The most concurrent attempts of a process; each is a socket that mostly waits. */
 const AT_ONCE = 64;
 const MS_PER_SECOND = 1_000;
-/** The job runs each minute: shorter pauses ask for a run of their own. */
+/** The interval of the regular job; a delivery after a shorter pause gets its own job. */
 const CLOCK_SECONDS = 60;
 
 interface Options {
@@ -38,13 +38,13 @@ interface Options {
 }
 
 /**
- * Delivers events to webhooks. An attempt outlasts the job that began it, so that slow receivers keep no worker from
- * other jobs; where a process dies, its attempts are due again after a minute.
+ * Delivers events to webhooks. An attempt outlasts the job that began it, so that slow receivers do not occupy workers;
+ * if a process dies, its attempts are due again after a minute.
  */
 export class WebhookSender {
   readonly #context: Context;
   readonly #options: Required<Options>;
-  /** Attempts under way, each with the search for the next one in its place. */
+  /** Running attempts, each including the search for the next one in its slot. */
   readonly #running = new Set<Promise<void>>();
   #attempts = 0;
   #isLeaving = false;
@@ -58,8 +58,8 @@ export class WebhookSender {
   }
 
   /**
-   * Begins an attempt for each delivery that is due, as far as there are places. One search runs at a time; whoever
-   * asks meanwhile lets it run once more. Errors: those of the database.
+   * Begins an attempt for each due delivery while slots are free. Only one search runs at a time; a call during a
+   * search makes it run once more. Errors: those of the database.
    */
   async begin(): Promise<void> {
     this.#isAsked = true;
@@ -78,7 +78,7 @@ export class WebhookSender {
   async #take(): Promise<void> {
     const { db, now, readOnly } = this.#context;
     const places = AT_ONCE - this.#attempts;
-    // A copy of an installation writes to nobody; one that is only read cannot keep what has been sent.
+    // A copy of an installation sends nothing; a read-only installation could not record what was sent.
     const isSilent = (readOnly?.copiedAt() ?? null) !== null || (readOnly?.text() ?? null) !== null;
     if (this.#isLeaving || isSilent || places <= 0) return;
     for (const taken of await takeDue(db, places, now())) {
@@ -93,13 +93,13 @@ export class WebhookSender {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Begins no more attempts, and waits for those under way. */
+  /** Stops beginning attempts, and waits for the running ones. */
   async stop(): Promise<void> {
     this.#isLeaving = true;
     await this.settled();
   }
 
-  /** Makes an attempt, and gives its place to what is due then. */
+  /** Makes an attempt, then looks for due deliveries for its slot. */
   async #work(taken: Taken): Promise<void> {
     this.#attempts += 1;
     await this.#attempt(taken);
@@ -120,7 +120,7 @@ export class WebhookSender {
       const ms = Math.round(performance.now() - begun);
       await db.transaction().execute((tx) => this.#end(tx, taken, attempt, ms));
     } catch (error) {
-      // The attempt counts as lost, and is made again.
+      // The attempt counts as lost, and will be repeated.
       log.warn({ err: error, webhook: taken.webhookId }, 'an attempt of a webhook was not written');
     }
   }
@@ -143,7 +143,7 @@ export class WebhookSender {
   async #end(tx: Tx, taken: Taken, attempt: Attempt, ms: number): Promise<void> {
     const now = this.#context.now();
     const { webhookId } = taken;
-    // In the order of other changes, so that none waits for the other.
+    // Locks the webhook first, as other changes do, so that they cannot deadlock.
     const webhook = await lockWebhook(tx, webhookId);
     const deliveredAt = webhook?.deliveredAt ?? null;
     const accepted = deliveredAt !== null && deliveredAt > taken.createdAt;
@@ -171,7 +171,9 @@ export class WebhookSender {
   }
 }
 
-/** When a delivery is due again; undefined if it has ended. One whose webhook goes off is due when it comes on. */
+/**
+ * When a delivery is due again; undefined if it has ended. After switching off it is due when the webhook is on again.
+ */
 function dueAgain(after: AfterAttempt, now: Date): Date | undefined {
   if (after.kind === 'off') return now;
   return after.kind === 'again' ? new Date(now.getTime() + after.seconds * MS_PER_SECOND) : undefined;

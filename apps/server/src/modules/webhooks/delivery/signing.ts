@@ -9,19 +9,19 @@ const MARK = 'whsec_';
 const SECRET_BYTES = 32;
 const MS_PER_SECOND = 1_000;
 
-/** A new secret: as text for the receiver, and encrypted for the database. */
+/** A new secret, as text for the receiver and encrypted for the database. */
 export function makeSecret(tokenSecret: Uint8Array): { secret: string; sealed: Buffer } {
   const bytes = randomBytes(SECRET_BYTES);
   return { secret: MARK + bytes.toString('base64'), sealed: sealSecret(tokenSecret, 'webhook', bytes) };
 }
 
-/** The keys of those secrets that can be read. */
+/** The keys of the secrets that can be decrypted. */
 export function keysOf(secrets: TokenSecrets, sealed: readonly Buffer[]): Buffer[] {
   return sealed.flatMap((one) => {
     try {
       return [unsealSecret(secrets, 'webhook', one).bytes];
     } catch {
-      // It was encrypted with a TOKEN_SECRET that the server does not have any more.
+      // It was encrypted with a TOKEN_SECRET that the server no longer has.
       return [];
     }
   });

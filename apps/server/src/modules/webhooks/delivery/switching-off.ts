@@ -13,8 +13,8 @@ const REASONS = {
 } as const satisfies Partial<Record<WebhookOffReason, string>>;
 
 /**
- * Switches off a webhook whose receiver does not take deliveries any more, and mails its administrators. What waits
- * stays waiting until it is switched on again.
+ * Switches off a webhook whose receiver no longer accepts deliveries, and mails its administrators. Waiting deliveries
+ * wait until it is switched on again.
  */
 export async function giveUp(context: Context, tx: Tx, id: number, reason: keyof typeof REASONS): Promise<void> {
   const found = await lockWebhook(tx, id);

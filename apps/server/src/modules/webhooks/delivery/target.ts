@@ -3,12 +3,12 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '../../../platform/http/public-address.ts';
 
 /*
- * Where a webhook may lead: to the public internet by https, and to hosts that WEBHOOK_INTERNAL_HOSTS names. The
- * addresses of a name are checked when the connection is made, and it is made to one of those that were checked: a name
- * that resolves otherwise the next time gains nothing.
+ * The allowed targets of webhooks: the public internet by https, and the hosts in WEBHOOK_INTERNAL_HOSTS. A connection
+ * is made only to an IP address that was checked for this connection, so a name that resolves differently the next time
+ * (DNS rebinding) gains nothing.
  */
 
-/** The name resolves to an address to which nothing is sent. */
+/** The name resolves to a forbidden IP address. */
 export class AddressRefused extends Error {}
 
 /** Finds all IP addresses of a name. Error: that of the resolver. */
@@ -17,17 +17,17 @@ export type Resolve = (host: string) => Promise<string[]>;
 export interface Resolvers {
   /** For names of the internet. */
   outside: Resolve;
-  /** For hosts that the administrator names, which may be in the hosts file of the machine. */
+  /** Resolves names of internal hosts, which may be in the hosts file of the machine. */
   inside: Resolve;
-  /** Whether an address of a name of the internet may be connected to. */
+  /** Whether a public name may lead to this IP address. */
   isPublic: (address: string) => boolean;
 }
 
 const RESOLVER = { timeout: 3_000, tries: 2 };
 
 /**
- * Asks the name servers without a thread: `dns.lookup` holds one of the few of the process until it has an answer, and
- * a receiver chooses how long its name servers take.
+ * Asks the name servers without occupying a thread: `dns.lookup` holds one of the few of the process until the answer,
+ * and a receiver's name servers may delay that.
  */
 async function resolveOutside(host: string): Promise<string[]> {
   const resolver = new dns.Resolver(RESOLVER);
@@ -43,10 +43,10 @@ export const RESOLVERS: Resolvers = {
   isPublic: isPublicAddress,
 };
 
-/** The host of an address as settings name it: in small letters, without brackets and a dot at its end. */
+/** The host of a URL as in settings: in lower case, without brackets or a final dot. */
 export const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/^\[|\]$|\.$/g, '');
 
-/** The address if a webhook may have it, otherwise null. Whom its name leads to is only known when it is used. */
+/** The URL if a webhook may have it, otherwise null. The IP addresses of its host are checked when it is used. */
 export function readTarget(text: string, internalHosts: readonly string[]): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -57,7 +57,7 @@ export function readTarget(text: string, internalHosts: readonly string[]): URL 
   return isInternal || isIP(host) === 0 || isPublicAddress(host) ? url : null;
 }
 
-/** The addresses to connect to. Errors: AddressRefused if one of them is not public; that of the resolver. */
+/** The IP addresses to connect to. Errors: AddressRefused if one of them is not public; that of the resolver. */
 async function checkedAddresses(host: string, { outside, isPublic }: Resolvers): Promise<string[]> {
   const addresses = await outside(host);
   if (addresses.length === 0) throw Object.assign(new Error('the name has no address'), { code: 'ENOTFOUND' });
@@ -65,7 +65,7 @@ async function checkedAddresses(host: string, { outside, isPublic }: Resolvers):
   return addresses;
 }
 
-/** Resolves names for a connection to `url`, and checks each address unless the host is internal. */
+/** Resolves names for a connection to `url`, and checks each IP address unless the host is internal. */
 export function lookupFor(isInternal: boolean, resolvers: Resolvers): LookupFunction {
   return (host, options, answer) => {
     const found = isInternal ? resolvers.inside(host) : checkedAddresses(host, resolvers);
