@@ -16,8 +16,7 @@ import { recordPlans } from './plans.ts';
 import { projectIdsOf, type Step } from './step.ts';
 
 /**
- * Changes of the rows of projects and of the phase that they leave; they are written together with the move in one
- * statement.
+ * Changes to the rows of projects and of the phase that they leave, written together with the move in one statement.
  */
 export function rowChangesOf(
   context: Context,
@@ -116,7 +115,7 @@ async function applyEffect(step: Step, effect: Effect): Promise<EffectResult> {
       await recordPlans(step, effect.kind === 'planTakesEffect');
       break;
     case 'addQuarter':
-      // For one project at a time: no list has projects that wait for a quarter.
+      // One project at a time is enough: projects that wait for a quarter are never on a list.
       for (const { facts } of projects) await addQuarter(step, facts);
       break;
     // Handled by rowChangesOf.
@@ -151,7 +150,7 @@ async function setForms(
   return ids;
 }
 
-/** The form of the quarter after the newest one. */
+/** Adds the form of the quarter after the newest one. */
 async function addQuarter({ context, tx }: Step, facts: LoadedFacts): Promise<void> {
   const last = facts.forms.at(-1);
   const quarter = quarterOfName(last?.name ?? '');

@@ -127,7 +127,7 @@ describe('an idea from creation to the commission', () => {
     for (const [login, action] of CHAIN) await act(server, login, code, action);
     expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(23);
     expect((await act(server, 'mei', code, 1)).status.name).toBe('ValidationError');
-    // MEI's text in the form stays; the opinion of the step is added below, and both have to fit.
+    // MEI's text in the form stays; the opinion given in the step is added below it, and both must fit together.
     const written = structuredClone(values);
     setPath(written, 'opinions.mei', 'Услови **програма**: није 5 \\* 3.');
     expect((await submit(server, 'mei', code, id, 1, written)).status.name).toBe('Success');
@@ -193,7 +193,7 @@ describe('an idea from creation to the commission', () => {
       }
       const phases = await server.call<Phase[]>('local.user', 'GET', `projects/${code}/phases`);
       expect(phases.payload?.[0]?.forms[0]?.status).toBe(1);
-      // A user who confirmed it once may approve another confirmation.
+      // The return forgets who confirmed, so that user may approve the next confirmation.
       const { confirmed_by: confirmedBy } = await server.context.db
         .selectFrom('projects')
         .select('confirmed_by')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 let mailed = 0;
 
-/** The steps of the project in the mails that were sent, by login. */
+/** The steps that mails about the project name, by login. */
 async function mailsOf(code: string): Promise<Record<string, string>> {
   await mailNotifications(server.context);
   const { rows } = await sql<{ id: string; payload: Mail }>`
@@ -34,7 +34,7 @@ async function mailsOf(code: string): Promise<Record<string, string>> {
     rows.flatMap(({ payload: { to, text } }) => {
       const lines = text.split('\n').map((line) => line.trim());
       const at = lines.findIndex((line) => line.endsWith(`(${code})`));
-      // Below the name of the project stand its address, and what waits for the reader.
+      // The URL is below the name of the project, and below it the reader's step.
       return at < 0 ? [] : [[to.replace('@example.rs', ''), (lines[at + 2] ?? '').replace('Ви сте на реду: ', '')]];
     }),
   );
@@ -57,7 +57,7 @@ async function toDo(life: ProjectDriver): Promise<string[]> {
       at,
     ).toEqual(task ? [{ key: task.key, label: task.label }] : []);
     const main = page?.availableActions.find(({ id }) => id === page.mainAction);
-    // The button before the commission leads to all its decisions and bears the words of the step itself.
+    // Before the commission the button leads to all decisions, and is labelled with the step.
     const label = page?.phaseStatus === PHASE_STATUS.waitingCommission ? own?.label : main?.label;
     if (main) expect([main.key, label], at).toEqual([own?.key, own?.label]);
     // The step that a task names has its own button on the project's page.
@@ -121,7 +121,7 @@ describe('task, box, main button, bell and mail', () => {
     const before = await counted();
     await life.fillAndApprove();
     expect(await life.state()).toBe('5/1');
-    // The quarter can be worked on, and is not late before it is over.
+    // The report can be filled in before the quarter ends, but is not late until then.
     expect(await toDo(life)).toEqual(own('fillForm'));
     expect(await counted()).toBe(before - 1);
     server.setNow(new Date('2026-07-02T09:00:00Z'));

@@ -74,11 +74,11 @@ describe('whose turn it is while reporting', () => {
     server.setNow(day('2026-10-02'));
     await life.fill();
     await life.quarter();
-    // The second quarter holds the end of the plan: what is left is to send the phase.
+    // The plan ends in the second quarter, so only sending the phase is left.
     expect(await nowOf(life)).toEqual(['sendPhase']);
     expect(await taskOf(life, 'local.user')).toBe('sendPhase');
     expect(await stepToldTo(life, 'local.user')).toBe('sending the last quarter and the phase');
-    // No quarter is due after the end of the plan, however long the phase is not sent.
+    // No quarter is due after the end of the plan, no matter how late the phase is sent.
     server.setNow(day('2027-01-02'));
     await openDueQuarters(server.context);
     expect(await nowOf(life)).toEqual(['sendPhase']);
@@ -192,7 +192,7 @@ describe('what the passing of time brings', () => {
     await openDueQuarters(server.context);
     expect(await stepToldTo(life, 'local.user')).toBe('filling in the form');
     expect(await told('local.user')).toHaveLength(1);
-    // The report that the system has opened waits for the end of its quarter in turn.
+    // The report that the system has opened waits for the end of its own quarter.
     await life.fill();
     await life.quarter();
     server.setNow(day('2026-07-02'));
@@ -244,7 +244,7 @@ describe('what the passing of time brings', () => {
     await life.fillAndApprove();
     await life.fill();
     await life.quarter();
-    // A project in reporting that never had that phase cannot be read.
+    // Reading fails for a project in reporting without a row of that phase.
     await server.context.db
       .updateTable('projects')
       .set({ phase: 5, phase_status: 1 })
@@ -288,7 +288,7 @@ it('the tasks of a user are the projects that wait for them by the rules, wherev
   await db.updateTable('projects').set({ proposer_organization_id: '10503' }).where('code', '=', code).execute();
   const [head, reviewer] = [named('local.admin'), named('reviewer')];
   const elsewhere = people.map((user) => ({ ...user, organizationId: '50101' }));
-  // An approver who handles projects too, under the number of an account that does neither.
+  // An approver who also manages projects, with the id of a user who does neither.
   const handling = { ...reviewer, id: named('mei').id, claims: new Set<Claim>([...reviewer.claims, 'Project_Manage']) };
   const users = [...people.filter(({ login }) => login !== 'mei'), ...elsewhere.slice(0, 8), handling];
   const assigned = async (user: CurrentUser) => {
@@ -314,7 +314,7 @@ it('the tasks of a user are the projects that wait for them by the rules, wherev
     [0, 21, 'lockForm'],
     [0, 22, 'sendToMinistry'],
     [0, 22, 'sendToMei', true],
-    // Steps that the sources of funds rule out, whatever stands open.
+    // Steps that the sources of funds exclude, although they are stored as open.
     [0, 22, 'sendToMinistry', true],
     [0, 22, 'sendToMei'],
     [3, 17, 'putOnList'],
@@ -336,7 +336,7 @@ it('the tasks of a user are the projects that wait for them by the rules, wherev
         expect(await assigned(user), `${step} by ${user.login} of ${user.organizationId}`).toBe(right);
         if (right) waited += 1;
       }
-      // The number on the dashboard of who sees all is taken from the counts of states, but for who may have sent.
+      // For users who see everything, the number comes from the state counts, unless they may have sent a project.
       for (const user of [reviewer, handling]) {
         expect(await countAssigned(db, user, server.context.now()), `${step} by ${user.login}`).toBe(
           await counted(user),

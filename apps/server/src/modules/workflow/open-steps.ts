@@ -9,8 +9,8 @@ type StoredOpenSteps = ProjectState & { changed: boolean; marks: AwaitedMarks };
 
 /**
  * Stores the open steps of projects, and since when they wait, after any change that may affect them. The transaction
- * has locked the projects. Task lists and notifications read them, so that they follow the guards of the workflow.
- * Returns the states and whether open steps changed.
+ * has locked the projects. Task lists and notifications read the stored steps, so that they agree with the guards of
+ * the workflow. Returns the states and whether open steps changed.
  */
 export async function refreshOpenSteps(
   context: Context,
@@ -20,7 +20,7 @@ export async function refreshOpenSteps(
   return updateOpenSteps(tx, await loadFactsOfLocked(context, tx, projectIds));
 }
 
-/** The same for a caller that has read the facts under the projects' locks. */
+/** Stores the open steps for a caller that has read the facts under the projects' locks. */
 export async function updateOpenSteps(tx: Tx, facts: readonly LoadedFacts[]): Promise<StoredOpenSteps[]> {
   const states = await storeOpenSteps(
     tx,

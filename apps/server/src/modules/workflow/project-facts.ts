@@ -16,7 +16,7 @@ import { realizationColumn, realizationOf, type StoredRealization } from '../for
 import { type ProjectRecord, selectRecordsOf } from '../projects/visibility.ts';
 
 const WHOLE = '100.00';
-/** A guard that asks about the plan's progress reads the realization there. */
+/** The phases in which a guard asks about the plan's progress, so the realization is read. */
 const REALIZATION_READ = phasesThatRead('quarterReachesEnd');
 
 export interface PhaseFacts {
@@ -26,14 +26,14 @@ export interface PhaseFacts {
   /** An instant as the database writes it. */
   startedAt: string;
   commissionCount: number;
-  /** It was returned and not sent again since. */
+  /** Whether the phase was returned, and has not been sent again since. */
   returned: boolean;
 }
 
 export interface LoadedFacts extends ProjectFacts {
   projectId: number;
   projectPhaseId: number;
-  /** With the number of errors of the newest revision; null if nothing was saved. */
+  /** `errors`: the number in the newest revision; null if nothing was saved. */
   forms: readonly (FormFacts & { name: string; ordinal: number; errors: number | null })[];
   /** Every opened phase, in order of opening. */
   phases: PhaseFacts[];
@@ -86,7 +86,7 @@ export async function loadFacts(context: Context, db: Database | Tx, project: Pr
   return facts;
 }
 
-/** The same of several projects, in their order. */
+/** The facts of several projects, in their order. */
 export async function loadAllFacts(
   context: Context,
   db: Database | Tx,
@@ -112,8 +112,8 @@ export async function loadAllFacts(
 }
 
 /**
- * The same for projects that the transaction has locked, read together with their present rows. If the lock may have to
- * wait, the row is read first in a separate statement, because other data of the same statement would be older.
+ * The facts of projects that the transaction has locked, read together with their current rows. If the lock may have to
+ * wait, a separate statement locks the row first: other data of the locking statement could be older.
  */
 export async function loadFactsOfLocked(
   context: Context,
@@ -167,7 +167,7 @@ function factsOf(project: ProjectRecord, read: StoredFacts, day: string): Loaded
   };
 }
 
-/** A postponed project rests until its day; a quarter is reported after it ends. */
+/** A postponed project rests until its day; the report of a quarter waits for its end. */
 function awaitedFrom(project: ProjectRecord, formStatus: number | undefined, newest: Quarter | null): string | null {
   if (project.postponedUntil !== null) return project.postponedUntil;
   const reporting = project.phase === PHASE.reporting && project.phaseStatus === PHASE_STATUS.entry;
@@ -175,8 +175,8 @@ function awaitedFrom(project: ProjectRecord, formStatus: number | undefined, new
 }
 
 /**
- * The quarter contains or follows the end of the plan in force, or everything is fulfilled with it. The newest form
- * counts in its present state, because it is sent together with the phase.
+ * Whether the quarter contains or follows the end of the plan in force, or completes all work. The newest form counts
+ * in its present state, because it is sent together with the phase.
  */
 export function reachesEnd(stored: StoredRealization, quarter: Quarter, formId: number): boolean {
   const facts = realizationOf(stored);

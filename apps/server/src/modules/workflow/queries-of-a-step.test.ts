@@ -6,18 +6,15 @@ import { useServer } from '../../testing/server.ts';
 
 const server = useServer();
 
-/** Queries of the project page, with the one that says who asks. */
+/** Queries of the project page, including the one that authenticates the user. */
 const OF_DETAILS = 5;
-/** Queries of a step, with those of the page that it answers and the signature of its audit row. */
+/** Queries of a step, including those of the page in its answer and the signature of its audit row. */
 const OF_A_STEP = 16;
-/**
- * Queries for computing projections: the marks, the lock, one read for all; a step without effect on them writes
- * nothing.
- */
+/** Queries that compute projections: the marks, the lock, one read for all; without a change nothing is written. */
 const OF_COMPUTING = 3;
 
 /**
- * The question whether a webhook is on; where one is, each kind of event is one more (docs/decisions/0304-webhooks.md).
+ * The query whether any webhook is on; if so, each kind of event needs another one (docs/decisions/0304-webhooks.md).
  */
 const OF_TELLING = 1;
 
@@ -55,7 +52,7 @@ describe('queries', () => {
     ] as const) {
       await server.token(login);
       const queries = await textsOf(() => act(server, login, code, action, more));
-      // A return sends the remarks of who takes it, and reads what it has to say.
+      // A return also reads and sends the draft remarks of its user.
       const most = (action === 2 ? OF_A_STEP + 2 : OF_A_STEP) + OF_COMPUTING + OF_TELLING;
       expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(most);
     }

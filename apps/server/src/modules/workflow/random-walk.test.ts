@@ -36,7 +36,7 @@ const FIRST_DAY = '2026-04-02';
 const OWNER = '50112';
 const PERIOD = { start: '2026-04-01', end: '2026-09-30' };
 const UNLOCK = 3;
-/** The form is its organization's to change. */
+/** The statuses in which the organization may change its form. */
 const OPEN_FORMS: readonly number[] = [PHASE_STATUS.entry, PHASE_STATUS.correctionAmendment];
 
 interface Walker {
@@ -130,14 +130,14 @@ async function tryStep(walker: Walker, login: string, input: ActionInput): Promi
   }
 }
 
-/** The project waits for a step of the user, for the report of a quarter only when it has ended. */
+/** Whether the project waits for a step of the user; for the report of a quarter only after the quarter has ended. */
 const waitsFor = (user: ActingUser, model: ProjectModel): boolean => {
   const facts = model.facts(today);
   const open = openStepsOf(facts).map(({ key }) => key);
   return !model.rests(today) && facts.projectStatus === PROJECT_STATUS.pending && isStepOf(user, facts, open);
 };
 
-/** Exactly the users that a project waits for were notified of it. */
+/** Exactly the users for whose step a project waits were notified. */
 async function compareTold({ model, driver }: Walker, actor: ActingUser): Promise<void> {
   const { rows } = await sql<{ login: string }>`
     select users.login from notifications
@@ -148,7 +148,7 @@ async function compareTold({ model, driver }: Walker, actor: ActingUser): Promis
   for (const [login, user] of people) {
     const waited = sees(user, model) && waitsFor(user, model);
     if (!waited) expect(toldTurn.has(login), `${login} is told\n${told.at(-1)}`).toBe(false);
-    // Administrators may act for many and are only notified about projects in which they take part.
+    // Administrators, who may act for many, are notified only about projects in which they take part.
     else if (user !== actor && !user.claims.has('Admin')) {
       expect(toldTurn.has(login), `${login} is not told\n${told.at(-1)}`).toBe(true);
     }
@@ -159,7 +159,7 @@ const formIsOpen = ({ phase, phaseStatus, status }: ProjectModel): boolean =>
   status === PROJECT_STATUS.pending &&
   (OPEN_FORMS.includes(phaseStatus) || (phase === PHASE.idea && phaseStatus === PHASE_STATUS.sentToMinister));
 
-/** Fills in and locks the form, or opens it again; false where there is none to work on. */
+/** Fills in and locks the form, or opens it again; false if no form can be changed. */
 async function work(walker: Walker): Promise<boolean> {
   const { model, driver } = walker;
   const [form] = model.round().slice(-1);
@@ -201,7 +201,7 @@ async function goOn(walker: Walker): Promise<boolean> {
     ),
   );
   if (offers.length === 0) return false;
-  // More forward than back, so that projects come to their ends.
+  // Chooses steps forward more often than back, so that projects reach their end.
   const forward = offers.filter(({ input }) => input.action === 1);
   const { login, input } = oneOf(forward.length > 0 && roll(4) > 0 ? forward : offers);
   await tryStep(walker, login, input);
@@ -223,7 +223,7 @@ async function chooseList({ model, driver }: Walker): Promise<boolean> {
   return true;
 }
 
-/** A list takes up every project that waits for it. */
+/** Makes a list, which takes up every project that waits for it. */
 async function makeList({ model }: Walker): Promise<boolean> {
   const type = LISTS.map((list) => list.type).find((one) => model.waitsFor(one));
   if (type === undefined) return false;
@@ -234,7 +234,7 @@ async function makeList({ model }: Walker): Promise<boolean> {
   return true;
 }
 
-/** Days pass, and scheduled changes are made. */
+/** Lets days pass, and runs the scheduled changes. */
 async function pass(): Promise<void> {
   setDay(addDays(today, 1 + roll(45)));
   told.push(today);
@@ -246,7 +246,7 @@ async function pass(): Promise<void> {
   }
 }
 
-/** The product and the model say the same of the project. */
+/** Compares the project in the product and in the model. */
 async function compare({ model, driver, calls }: Walker): Promise<void> {
   const { rows } = await sql<{
     status: number;
@@ -276,7 +276,7 @@ async function compare({ model, driver, calls }: Walker): Promise<void> {
   });
 }
 
-/** Everybody's projects and tasks, by the list and by the model. */
+/** Compares everybody's projects and tasks in the lists and in the model. */
 async function compareAll(): Promise<void> {
   const of = async (login: string, query: string) => {
     const answer = await server.call<ProjectRow[]>(
@@ -292,7 +292,7 @@ async function compareAll(): Promise<void> {
     const context = `${login}\n${told.slice(-12).join('\n')}`;
     expect(await of(login, 'waitingForMe=true'), context).toEqual(waiting.map(({ driver }) => driver.code).toSorted());
     const { payload } = await server.call<Static<typeof DashboardSchema>>(login, 'GET', 'dashboard');
-    // Lists count all that the user sees; before the walk there was no project.
+    // The dashboard counts all projects that the user sees; before the walk there were none.
     const pending = [...walkers, ...left].filter(({ model }) => sees(user, model));
     expect(payload?.counts, context).toMatchObject({
       pending: pending.filter(({ model }) => model.status === PROJECT_STATUS.pending).length,

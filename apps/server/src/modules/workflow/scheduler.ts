@@ -14,8 +14,8 @@ import { carryOut } from './service.ts';
 import { updateOpenSteps } from './open-steps.ts';
 
 /**
- * Changes that happen on a day: the next quarter's form, the end of a quarter, and the end of a postponement. Projects
- * whose open steps are unknown, as earlier versions left those on a list, get them.
+ * Changes that happen on a day: the next quarter's form, the end of a quarter, and the end of a postponement. Also
+ * computes open steps that are unknown, which earlier versions left for projects on a list.
  */
 export async function openDueQuarters(context: Context): Promise<void> {
   const due = await context.db
@@ -102,7 +102,7 @@ async function endQuarter(context: Context, tx: Tx, project: ProjectRecord, fact
   await tell(context, tx, project, 'quarterOver');
 }
 
-/** The same step as the button's, taken by the system. */
+/** The system takes the same step as the button. */
 async function openDueQuarter(context: Context, projectId: number): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const project = await lockProjectForSystem(tx, projectId);

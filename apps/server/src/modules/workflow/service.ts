@@ -48,8 +48,8 @@ export async function invokeAction(
 }
 
 /**
- * Takes a step by name; it must be one that may be taken for several projects at once. Errors: those of invokeAction;
- * also InvalidProjectAction if the project's state has no such step.
+ * Takes a step by name, which must be allowed for several projects at once. Errors: those of invokeAction; also
+ * InvalidProjectAction if the project's state has no such step.
  */
 export async function takeNamedStep(
   context: Context,
@@ -66,8 +66,8 @@ export async function takeNamedStep(
 }
 
 /**
- * Takes the same step for several projects, which the caller has locked; for all or none. The number of queries does
- * not depend on the number of projects. `refuse` creates the error for a project that cannot take the step.
+ * Takes the same step for several projects, which the caller has locked: for all or none of them. The number of queries
+ * does not depend on the number of projects. `refuse` creates the error for a project that cannot take the step.
  */
 export async function takeStep(
   stepInput: StepInput & { user: CurrentUser },
@@ -86,7 +86,7 @@ export async function takeStep(
     return !decision.ok && decision.fields?.some(({ field }) => field === 'comment') === true;
   };
   const wordless = facts.filter(isWordless).map(({ projectId }) => projectId);
-  // Remarks say why a form is returned; they are counted only where no comment does.
+  // Remarks can replace the comment of a return, so they are counted only where the comment is missing.
   const unsent = wordless.length > 0 ? await draftRemarks(tx, wordless, user.id) : new Map<number, number>();
   const groups = new Map<string, { decision: Taken; standInFor: StandIn['absent'] | null; members: StepProject[] }>();
   projects.forEach((project, index) => {
@@ -103,7 +103,7 @@ export async function takeStep(
     if (!decision.ok) throw refuse(refusalOf(decision, project), project);
     const open = openStepsOf(own).map((turn) => turn.key);
     const standInFor = standsInFor(decision.transition, own, open, user, absentUsers);
-    // The same row of the table with the same outcome, taken for the same person, is one step.
+    // Projects with the same row of the table and outcome, taken for the same absent user, are moved as one step.
     const key = JSON.stringify([decision.transition.id, decision.status, decision.effects, standInFor?.id]);
     const group = groups.get(key) ?? { decision, standInFor, members: [] };
     group.members.push({ project, facts: own });
@@ -179,7 +179,7 @@ export async function carryOut(
   });
 }
 
-/** Moves the projects as the table says, with the changes of effects to their rows. */
+/** Moves the projects as the transition table prescribes, and changes their rows by the effects. */
 async function moveTo(step: Step, status: number, effects: readonly Effect[], now: Date): Promise<void> {
   const { context, tx, projects, transition, user, input } = step;
   const { key, needs } = transition;

@@ -27,9 +27,7 @@ export interface StepProject {
   facts: LoadedFacts;
 }
 
-/**
- * A step in progress, the same for all its projects, whose rows are locked. Statements handle all projects together.
- */
+/** A step in progress for one or more projects, whose rows are locked. Statements handle all projects together. */
 export interface Step extends StepInput {
   transition: Transition;
   projects: readonly StepProject[];

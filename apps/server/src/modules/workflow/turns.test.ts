@@ -14,7 +14,7 @@ const day = (text: string) => new Date(`${text}T09:00:00Z`);
 
 beforeEach(() => server.setNow(day('2026-04-02')));
 
-/** A project in reporting; with a first quarter that is approved when asked for. */
+/** A project in reporting; on request with an approved first quarter. */
 async function reporting(options: { closed: boolean; start?: string }): Promise<ProjectDriver> {
   const life = await ProjectDriver.start(server, { type: 1 });
   life.period = { start: options.start ?? '2026-04-01', end: '2027-03-31' };
@@ -118,7 +118,7 @@ describe('correction of the plan', () => {
     expect(await life.state()).toBe('11/28');
     await life.commission(6, 3, { comment: 'Нема средстава.' });
     expect(await life.state()).toBe('5/1');
-    // The limit counts corrections opened in the year: both of them.
+    // The limit counts corrections opened in the year, so both count.
     const offered = (await life.read('local.user')).availableActions.find(({ key }) => key === 'requestCorrection');
     expect(offered?.disabled).not.toBeNull();
   });
@@ -139,14 +139,14 @@ describe('rationalization', () => {
     life.proposal = 'Обустава';
     await life.fillAndApprove();
     expect(await life.state()).toBe('13/10');
-    // The commission decides on the proposal of the form once the project is before it.
+    // The proposed decision is shown only once the project is before the commission.
     expect((await life.read()).proposedDecision).toBeNull();
     expect((await server.call('reviewer', 'POST', 'projects/lists/2')).httpStatus).toBe(200);
     expect((await life.read()).proposedDecision).toEqual({ action: 3, postponedDate: null });
     await life.act('reviewer', 3, { date: '2026-07-02', comment: 'Обуставља се.' });
     const project = await life.read();
     expect([project.phase, project.phaseStatus, project.status]).toEqual([13, 31, 1]);
-    // Reporting, which was left for the rationalization, has ended with the project.
+    // Reporting, which the project left for the rationalization, has ended with the project.
     const timeline = await server.call<ProjectTimeline>('reviewer', 'GET', `projects/${life.code}/timeline`);
     const ends = timeline.payload?.steps.slice(-2).map(({ phase, end }) => [phase, end]);
     expect(ends).toEqual([
@@ -159,7 +159,7 @@ describe('rationalization', () => {
 
   it('postpones it and lets it go on', async () => {
     const life = await proposed();
-    // Of five rounds; forms of other phases are not counted.
+    // The limit is five rounds; forms of other phases do not count.
     const rounds = async (more: number) => {
       await sql`insert into project_forms (project_id, project_phase_id, code, definition_version, name, ordinal)
         select project_id, project_phase_id, code, 1, 'Још један', ordinal + nth
@@ -169,7 +169,7 @@ describe('rationalization', () => {
       );
       const forms = (await phasesOf(life)).find(({ phase }) => phase === 13)?.forms ?? [];
       await sql`delete from project_forms where name = 'Још један'`.execute(server.context.db);
-      // The form of the newest round is the one that is filled in.
+      // Only the form of the newest round is current.
       expect(forms.map(({ current }) => current)).toEqual([...Array<boolean>(more).fill(false), true]);
       return forms[0]?.limitReached;
     };
