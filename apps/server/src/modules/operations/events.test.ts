@@ -60,7 +60,7 @@ async function* events<Data>(login: string, address: string): AsyncGenerator<{ e
   }
 }
 
-it('the hub tells one’s own operations, each time that one of them gets on, to the end of the last', async () => {
+it('the stream of all operations sends the user’s own at each progress, until the last one has ended', async () => {
   const { payload } = await server.call<{ hubRoot: string }>(null, 'GET', 'configuration');
   const hub = payload?.hubRoot ?? '';
   const id = await started();
@@ -79,7 +79,7 @@ it('the hub tells one’s own operations, each time that one of them gets on, to
   expect(others).toEqual([[]]);
 });
 
-it('the stream of one operation says what its polling says; that of another’s does not begin', async () => {
+it('the stream of one operation sends what polling returns; the stream of somebody else’s operation is refused', async () => {
   const id = await started();
   const told: string[] = [];
   for await (const { event, data } of events<OperationRow>('admin', `/api/operations/${id}/events`)) {
@@ -108,7 +108,7 @@ async function opened(login: string, count: number) {
   };
 }
 
-it('a person has a few streams, and more when some of them have ended; others have theirs', async () => {
+it('each user may open a few streams, and new ones once some have ended', async () => {
   const id = await started();
   const many = await opened('admin', 50);
   expect(many.statuses).toEqual([...Array.from({ length: 6 }, () => 200), ...Array.from({ length: 44 }, () => 429)]);
@@ -131,7 +131,7 @@ it('a person has a few streams, and more when some of them have ended; others ha
   await changed(id, 'done', 100);
 });
 
-it('a burst of streams of one person asks the database for those that are open alone', async () => {
+it('a burst of streams of one user costs queries only for the accepted ones', async () => {
   const id = await started();
   await server.token('admin');
   let burst: Awaited<ReturnType<typeof opened>> | undefined;
@@ -148,7 +148,7 @@ it('a burst of streams of one person asks the database for those that are open a
   await changed(id, 'done', 100);
 });
 
-it('all who listen cost the database one statement at a time', async () => {
+it('one statement at a time reads the operations of all listeners', async () => {
   const ids = await Promise.all(['admin', 'operator', 'local.user'].map(started));
   const streams: Awaited<ReturnType<typeof opened>>[] = [];
   for (const login of ['admin', 'operator', 'local.user']) streams.push(await opened(login, 6));
@@ -166,7 +166,7 @@ it('all who listen cost the database one statement at a time', async () => {
   for (const id of ids) await changed(id, 'done', 100);
 });
 
-it('who begins to listen during a read is told by the next one, which knows their operations', async () => {
+it('a listener that is added during a read gets its events from the next read', async () => {
   const { db } = server.context;
   const poller = new OperationPoller(server.context);
   const [mei, admin] = await Promise.all([sessionOf('mei'), sessionOf('admin')]);
@@ -187,7 +187,7 @@ it('who begins to listen during a read is told by the next one, which knows thei
   await changed(id, 'done', 100);
 });
 
-it('a stream ends at once when its user loses the access, those of others go on', async () => {
+it('a stream ends at once when its user loses access, while others’ streams go on', async () => {
   const ids = [await started('verifier'), await started('admin')];
   const [ended, other] = [events('verifier', '/api/operations/events'), events('admin', '/api/operations/events')];
   expect([(await ended.next()).done, (await other.next()).done]).toEqual([false, false]);
@@ -203,7 +203,7 @@ it('a stream ends at once when its user loses the access, those of others go on'
   for (const id of ids) await changed(id, 'done', 100);
 });
 
-it('a server that stops ends its streams', async () => {
+it('a stopping server ends its streams', async () => {
   await started();
   const stream = events<OperationRow[]>('admin', '/api/operations/events');
   expect((await stream.next()).done).toBe(false);

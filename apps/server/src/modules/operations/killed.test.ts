@@ -32,7 +32,7 @@ async function reached(id: string, state: string): Promise<void> {
   for await (const _ of every(50)) if ((await row(id))?.state === state) return;
 }
 
-it('an operation whose worker is killed in the middle of it is finished by another, once', async () => {
+it('an operation whose worker is killed is finished once, by another worker', async () => {
   const { db, config } = server.context;
   await createProject(server, 'local.user');
   const first = await start('admin');

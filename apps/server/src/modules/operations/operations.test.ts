@@ -63,7 +63,7 @@ const result = async (id: string) => {
 const lost = (id: string) =>
   sql`update operations set state = 'running', attempt = attempt + 1 where id = ${id}`.execute(server.context.db);
 
-it('a file whose server has died is made by another, once', async () => {
+it('a file whose server has died is made once, by another server', async () => {
   const { id, key } = await started();
   await lost(id);
   const work = fileWork();
@@ -75,7 +75,7 @@ it('a file whose server has died is made by another, once', async () => {
   expect(await result(id)).toEqual([200, `${key}-2`]);
 });
 
-it('of two that run at once the later one ends it; what the other made goes', async () => {
+it('of two concurrent runs the later one ends the operation, and the file of the other is removed', async () => {
   const { id, key } = await started();
   const later = fileWork();
   const first = fileWork(() => run(id, later));
@@ -85,7 +85,7 @@ it('of two that run at once the later one ends it; what the other made goes', as
   await expect(server.context.files.get(key)).rejects.toThrow();
 });
 
-it('of two that run at once the earlier one does not end it before the later one', async () => {
+it('of two concurrent runs the earlier one cannot end the operation first', async () => {
   const { id, key } = await started();
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const later = fileWork(() => {
@@ -105,7 +105,7 @@ it('of two that run at once the earlier one does not end it before the later one
   await expect(server.context.files.get(key)).rejects.toThrow();
 });
 
-it('work that kills every server is given up after three', async () => {
+it('work that kills every server fails after three attempts', async () => {
   const { id } = await started();
   for (const _time of [1, 2, 3]) await lost(id);
   const work = fileWork();
@@ -114,7 +114,7 @@ it('work that kills every server is given up after three', async () => {
   expect(await state(id)).toMatchObject({ state: 'failed', error: 'OperationInterrupted' });
 });
 
-it('a cancelled operation is not begun, or stops, and leaves nothing', async () => {
+it('a cancelled operation does not begin or stops, and leaves no file', async () => {
   const waiting = await started();
   const cancel = (login: string, id: string) => server.call<OperationState>(login, 'DELETE', `operations/${id}`);
   expect((await cancel('reviewer', waiting.id)).httpStatus).toBe(404);
@@ -140,13 +140,13 @@ it('a cancelled operation is not begun, or stops, and leaves nothing', async () 
   expect(rows[0]?.ids).toEqual([waiting.id, running.id]);
 });
 
-it('an operation of somebody else is neither found nor cancelled', async () => {
+it('an operation of somebody else cannot be read or cancelled', async () => {
   const { id } = await started();
   expect((await server.call('reviewer', 'DELETE', `operations/${id}`)).httpStatus).toBe(404);
   expect(await state(id)).toMatchObject({ state: 'waiting', outcome: null });
 });
 
-it('each end has its word: done, nothing written, parts missing, cancelled, failed', async () => {
+it('each outcome has a name: done, nothing written, parts missing, cancelled, failed', async () => {
   const outcome = async (id: string) => {
     const own = await server.call<OperationRow[]>('admin', 'GET', 'operations');
     return [(await state(id))?.outcome, own.payload?.find((row) => row.id === id)?.outcome];
@@ -172,7 +172,7 @@ it('each end has its word: done, nothing written, parts missing, cancelled, fail
   expect(await outcome(id)).toEqual(['cancelled', 'cancelled']);
 });
 
-it('everybody finds their own of a day, newest first; files are kept a day', async () => {
+it('each user sees their own operations of a day, newest first; files are kept for a day', async () => {
   const { id, key } = await started('mei');
   await run(id, fileWork());
   // Only the user who started the operation can download its file.
@@ -193,7 +193,7 @@ it('everybody finds their own of a day, newest first; files are kept a day', asy
   await expect(server.context.files.get(key)).rejects.toThrow();
 });
 
-it('files without an operation go after a day; those of waiting, running and kept ones stay', async () => {
+it('files without an operation are removed after a day; those that an operation needs stay', async () => {
   const { context } = server;
   const store = (key: string) => context.files.put(key, Readable.from([Buffer.from(key)]), 1000);
   const waiting = await started();
@@ -218,7 +218,7 @@ it('files without an operation go after a day; those of waiting, running and kep
   for (const { key } of [waiting, running, done]) (await context.files.get(key)).destroy();
 });
 
-it('the archive of a user who has none waiting is made before the second one of another user', async () => {
+it('an archive of a user without others comes before the second archive of another user', async () => {
   const { db } = server.context;
   await sql`delete from operations`.execute(db);
   await sql`delete from graphile_worker._private_jobs`.execute(db);
@@ -242,7 +242,7 @@ it('the archive of a user who has none waiting is made before the second one of 
   await sql`delete from operations`.execute(db);
 });
 
-it('of thirty that one user asks for at once twenty wait, and others are not held', async () => {
+it('of thirty archives that one user requests at once twenty are queued, and other users are not delayed', async () => {
   await sql`delete from operations`.execute(server.context.db);
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => started()));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
@@ -253,7 +253,7 @@ it('of thirty that one user asks for at once twenty wait, and others are not hel
   await sql`delete from operations`.execute(server.context.db);
 });
 
-it('gives its file to whom it was made for only while their rights are the same', async () => {
+it('the user gets the file of an operation only while their rights are unchanged', async () => {
   const { db } = server.context;
   const users = () => db.updateTable('users').where('login', '=', 'admin');
   const { role_id } = await db
