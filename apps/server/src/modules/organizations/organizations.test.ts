@@ -18,7 +18,7 @@ const update = (by: string, id: string, change: object) =>
 describe('the numbers of the ministry', () => {
   const numbers = { companyNumber: '17862146', taxIdNumber: '108213413' };
 
-  it('are entered by who decides on organizations, kept in the log, and checked', async () => {
+  it('are entered by users who decide on organizations, logged, and checked', async () => {
     expect((await read('admin', '00000')).payload?.actions).toContain('editNumbers');
     expect((await read('admin', '50112')).payload?.actions).not.toContain('editNumbers');
     const named = { nameShort: 'МФИН' };
@@ -40,7 +40,7 @@ describe('the numbers of the ministry', () => {
     }
   });
 
-  it('are not those of another organization, and not for who does not decide', async () => {
+  it('cannot be those of another organization, nor entered by other users', async () => {
     for (const [by, id] of [
       ['admin', '50112'],
       ['local.admin', '50112'],
@@ -53,7 +53,7 @@ describe('the numbers of the ministry', () => {
 });
 
 describe('organizations', () => {
-  it('are listed to the administration; elsewhere the own one alone', async () => {
+  it('are all listed to the administration; other users see only their own', async () => {
     expect((await server.call(null, 'POST', 'security/organizations', REGISTRATION)).httpStatus).toBe(200);
     const list = await server.call<OrganizationRow[]>(
       'operator',
@@ -67,7 +67,7 @@ describe('organizations', () => {
     expect((await read('local.admin', REGISTRATION.id)).httpStatus).toBe(404);
   });
 
-  it('tell their administrator to those alone who look after them', async () => {
+  it('show their administrator only to users who manage organizations', async () => {
     await sql`update organizations set admin_name = 'Мила Мирић', admin_identity_number = '987654321',
       admin_email = 'mila@example.rs', admin_phone_number = '011 1', resolved_comment = 'Уредно'
       where id = '50112'`.execute(server.context.db);
@@ -79,7 +79,7 @@ describe('organizations', () => {
     expect(paper.status.name).toBe('InvalidOrganizationPermission');
   });
 
-  it('change short name and contacts within their limits, the name once whatever its case', async () => {
+  it('change short name and contacts within limits; short names are unique, ignoring case', async () => {
     const change = { nameShort: 'ГУПР', supportEmails: ['a@b.rs', 'c@d.rs'], supportPhoneNumbers: ['+381(27)324-330'] };
     expect((await update('operator', '50112', change)).payload).toEqual(change);
     expect((await read('local.user', '50112')).payload).toMatchObject(change);
@@ -99,7 +99,7 @@ describe('organizations', () => {
     expect((await update('local.admin', '50112', {})).status.name).toBe('InvalidOrganizationPermission');
   });
 
-  it('come back whole, as they were read; what the call does not change is refused by name where it differs', async () => {
+  it('can be sent back as read; a changed field that the call cannot change is refused by name', async () => {
     const whole = (await read('operator', '50112')).payload;
     expect((await update('operator', '50112', { ...whole, nameShort: 'ЦЕЛА' })).httpStatus).toBe(200);
     const now = (await read('operator', '50112')).payload;
@@ -109,7 +109,7 @@ describe('organizations', () => {
     }
   });
 
-  it('keep what somebody else has changed since they were read', async () => {
+  it('are not overwritten if somebody else has changed them since they were read', async () => {
     const revisionNow = async () => (await read('operator', '50112')).payload?.revision;
     const revision = await revisionNow();
     expect((await update('operator', '50112', { nameShort: 'ПРВИ', revision })).httpStatus).toBe(200);

@@ -58,10 +58,10 @@ async function submitted(more: object = {}): Promise<string> {
   return answer.payload?.organization.registrationToken ?? '';
 }
 
-describe('a request that waits', () => {
+describe('a waiting request', () => {
   const waiting = async (login: string) => (await server.call<Dashboard>(login, 'GET', 'dashboard')).payload;
 
-  it('longest comes first among the tasks, whatever the number of its body', async () => {
+  it('comes earlier among the tasks the longer it waits, whatever the number of its organization', async () => {
     await submitted({ id: '50103', name: 'Ранији захтев', companyNumber: '3' });
     await submitted({ id: '50102', name: 'Каснији захтев', companyNumber: '2' });
     const { registrations, counts } = (await waiting('operator')) ?? {};
@@ -69,7 +69,7 @@ describe('a request that waits', () => {
     expect(counts?.tasks).toBe(registrations?.length);
   });
 
-  it('is counted among the tasks beside those that are shown', async () => {
+  it('counts among the tasks even if it is not shown', async () => {
     const before = (await waiting('operator'))?.counts.tasks ?? 0;
     const added = 25;
     const { rows: made } = await sql<{ id: string }>`
@@ -83,7 +83,7 @@ describe('a request that waits', () => {
     expect(counts?.tasks).toBe(before + added);
   });
 
-  it('is a task of who decides on it, told by mail, with what it says otherwise than the registry', async () => {
+  it('is a task of the users who decide on it, who get a mail; it shows differences from the registry', async () => {
     const before = (await waiting('operator'))?.counts.tasks ?? 0;
     // The role alone does not suffice: neither in another body nor for a revoked account.
     const elsewhere = sql<{ email: string }>`insert into users (login, name, email, organization_id, role_id, status)
@@ -125,7 +125,7 @@ describe('a request that waits', () => {
 });
 
 describe('a request to register', () => {
-  it('is refused with what is missing or wrong', async () => {
+  it('is refused if fields are missing or wrong', async () => {
     for (const [wrong, field] of [
       [{ companyNumber: '' }, 'companyNumber'],
       [{ name: '   ' }, 'name'],
@@ -162,7 +162,7 @@ describe('a request to register', () => {
     expect((await submit({ id: '50112' })).status.name).toBe('AlreadySubmittedRegistration');
   });
 
-  it('is one of five from an address in ten seconds, whatever organizations they name', async () => {
+  it('is limited to five from an address in ten seconds, for any organizations', async () => {
     const ask = async (id: string) => (await submit({ id }, '10.8.1.1')).status.name;
     for (const id of ['99991', '99992', '99993', '99994', '99995']) {
       expect(await ask(id)).toBe('InvalidRegistrationBudgetUserId');
@@ -170,7 +170,7 @@ describe('a request to register', () => {
     expect(await ask('99996')).toBe('RegistrationLimitExceeded');
   });
 
-  it('waits ten seconds after the last one from the address', async () => {
+  it('is accepted ten seconds after the last one from the address', async () => {
     const from = '10.8.0.1';
     expect((await submit({ id: '99999' }, from)).status.name).toBe('InvalidRegistrationBudgetUserId');
     expect(await submit({ id: '99999' }, from)).toMatchObject({
@@ -182,7 +182,7 @@ describe('a request to register', () => {
     server.setNow(null);
   });
 
-  it('is found and changed by its token alone, and printed', async () => {
+  it('is found, changed and printed only with its token', async () => {
     const token = await submitted();
     expect((await submit()).status.name).toBe('AlreadySubmittedRegistration');
     const found = await anonymous<Submitted>('POST', '/retrieve', { registrationToken: ` ${token} ` });
@@ -207,7 +207,7 @@ describe('a request to register', () => {
     }
   });
 
-  it('is kept once, however many come at once', async () => {
+  it('is stored once, no matter how many come at once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => submit({ id: '50105' })));
     expect(answers.map(({ status }) => status.name).toSorted()).toEqual([
       'AlreadySubmittedRegistration',
@@ -275,7 +275,7 @@ describe('a decision', () => {
     expect((await anonymous('PUT', '', late)).status.name).toBe('InvalidRegistrationStatus');
   });
 
-  it('holds for the request that was read, not for one that was changed since', async () => {
+  it('applies only to the request as it was read, not if it was changed since', async () => {
     const id = '50120';
     const token = await submitted({ id, adminEmail: 'prva@example.rs' });
     const revision = (await read('operator', id)).payload?.revision;
@@ -296,7 +296,7 @@ describe('a decision', () => {
     expect((await resolve('operator', id, { respond: 1, revision: now?.revision })).httpStatus).toBe(200);
   });
 
-  it('refuses, after which the organization may ask again', async () => {
+  it('refuses, after which the organization may send another request', async () => {
     await submitted({ id: '50108', adminEmail: 'odbijena@example.rs' });
     expect((await resolve('operator', '50108', { respond: 2, comment: 'Непотпуно' })).payload).toEqual({
       status: 3,
