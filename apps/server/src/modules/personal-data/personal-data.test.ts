@@ -18,8 +18,8 @@ const ofUser = (by: string, login: string) => file(by, `security/users/${login}/
 const remove = (by: string, login: string) => server.call(by, 'DELETE', `security/users/${login}/data`);
 const details = (by: string, login: string) => server.call<UserDetails>(by, 'GET', `security/users/${login}`);
 
-describe('what is kept of a person', () => {
-  it('is a file for the person: account, sessions, comments, followed projects, log, and no secret', async () => {
+describe('the stored data of a person', () => {
+  it('can be downloaded by the person: account, sessions, comments, followed projects, log, but no secret', async () => {
     const project = await createProject(server, 'local.user');
     const comment = { text: 'Мој коментар' };
     expect((await server.call('local.user', 'POST', `projects/${project}/comments`, comment)).httpStatus).toBe(200);
@@ -56,7 +56,7 @@ describe('what is kept of a person', () => {
     expect(text).not.toMatch(/password|hash|argon2|secret"/i);
   });
 
-  it('is given to who manages the user, and to nobody else; the log says so', async () => {
+  it('are given only to users who manage the person, which is logged', async () => {
     expect((await ofUser('local.admin', 'local.user')).httpStatus).toBe(200);
     expect((await ofUser('local.power', 'local.user')).httpStatus).toBe(403);
     expect((await ofUser('ministry.admin', 'local.user')).httpStatus).toBe(404);
@@ -72,7 +72,7 @@ describe('what is kept of a person', () => {
 });
 
 describe('contact data', () => {
-  it('are removed of who has no access any more: what was done stays under the name, and the log as it is', async () => {
+  it('are removed for a person without access; their acts keep the name, and the log stays', async () => {
     await server.token('local.power');
     expect((await remove('local.admin', 'local.power')).status.name).toBe('UserStillActive');
     const Users = [{ login: 'local.power', modifiedComments: 'Отишла у пензију' }];
@@ -101,7 +101,7 @@ describe('contact data', () => {
     expect((await remove('local.admin', 'local.power')).status.name).toBe('UserDataRemoved');
   });
 
-  it('do not come back with the access', async () => {
+  it('do not return when access is restored', async () => {
     const restored = await server.call<{ error?: { name: string } }[]>(
       'local.admin',
       'POST',
@@ -116,7 +116,7 @@ describe('contact data', () => {
   });
 });
 
-it('what is kept of a person has the remarks that they wrote, and their answers', async () => {
+it('the stored data of a person include their remarks and answers', async () => {
   const { code, formId } = await lockedIdea(server);
   await act(server, 'local.user', code, 1);
   const path = `projects/${code}/forms/${formId}/remarks`;
@@ -137,7 +137,7 @@ it('what is kept of a person has the remarks that they wrote, and their answers'
   }
 });
 
-it('what is kept of a person names the scenarios that they have made', async () => {
+it('the stored data of a person include their scenarios', async () => {
   const made = await server.call('reviewer', 'POST', 'portfolio/scenarios', { name: 'Предлог за март' });
   expect(made.httpStatus).toBe(200);
   const data = JSON.parse((await own('reviewer')).text) as { scenarios: object[] };
