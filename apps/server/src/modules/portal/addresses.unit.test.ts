@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { languageOf, pathOf, withQuery } from './addresses.ts';
 
-it('a page has an address in each language, and each address its language', () => {
+it('a page has a URL in each language, and each URL shows its language', () => {
   const paths = (['sr-Cyrl', 'sr-Latn', 'en'] as const).map((language) => pathOf(language, '/about'));
   expect(paths).toEqual(['/public/about', '/public/lat/about', '/public/en/about']);
   expect(paths.map(languageOf)).toEqual(['sr-Cyrl', 'sr-Latn', 'en']);

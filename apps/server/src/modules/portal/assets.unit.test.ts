@@ -7,7 +7,7 @@ const assets = await portalAssets();
 const { styles, card, fonts } = assets;
 const sheet = styles.content.toString('utf8');
 
-it('the address of a file changes with its content', () => {
+it('the URL of a file changes with its content', () => {
   const files = [
     [styles, 'portal', 'css', 'text/css; charset=utf-8'],
     [card, 'card', 'png', 'image/png'],
@@ -27,7 +27,7 @@ it('the files are made once', async () => {
   expect(await portalAssets()).toBe(assets);
 });
 
-it('the style sheet names both fonts, and has every part of the look in its order', () => {
+it('the style sheet names both fonts, and has all its parts in order', () => {
   for (const font of fonts) expect(sheet).toContain(`url("${font.address}")`);
   expect(sheet).not.toContain('FONT_');
   const parts = ['.head', '.panel', '.field', '.cards', '@media print'].map((part) => sheet.indexOf(part));
@@ -35,7 +35,7 @@ it('the style sheet names both fonts, and has every part of the look in its orde
   expect(sheet).not.toMatch(/\n[ \n]/);
 });
 
-it('the theme is that of the reader on a screen, and light on paper', () => {
+it('the theme is the reader’s choice on screens, and light on paper', () => {
   const [light = '', dark = ''] = sheet.split('@media screen and (prefers-color-scheme: dark) { :root');
   expect(light).toContain('--p-surface:');
   expect(dark).toContain('--p-surface:');
@@ -43,6 +43,6 @@ it('the theme is that of the reader on a screen, and light on paper', () => {
   expect(sheet).toContain('.chart');
 });
 
-it('the picture for social networks is as large as they show it', async () => {
+it('the picture for social networks has the size that they show', async () => {
   expect(await sharp(card.content).metadata()).toMatchObject({ format: 'png', width: 600, height: 315 });
 });

@@ -31,8 +31,8 @@ beforeAll(async () => {
   await server.call('admin', 'PUT', `projects/${withheld.code}/withholding`, { withheld: true, reason: 'Тајно.' });
 });
 
-describe('callers of the public', () => {
-  it('find out by no statement more whether a project is withheld or does not exist', async () => {
+describe('anonymous callers', () => {
+  it('cannot distinguish by the queries a withheld project from a missing one', async () => {
     const hidden = await idOf(withheld);
     for (const root of ['/public/projects', '/public/en/projects', '/api/open-data/projects']) {
       const texts = async (id: string) =>
@@ -41,7 +41,7 @@ describe('callers of the public', () => {
     }
   });
 
-  it('find the same page behind parameters that are not ours, and it is made once', async () => {
+  it('get the same cached page with foreign parameters', async () => {
     const statements = async (url: string) => {
       let body = '';
       const queries = await queriesOf(async () => {
@@ -64,14 +64,14 @@ describe('callers of the public', () => {
     }
   });
 
-  it('are told that a part of the sitemap is missing, however large its number', async () => {
+  it('get 404 for a missing part of the sitemap, no matter how large its number', async () => {
     for (const part of ['429496', '429497', '999999', '9999999', '-1', 'x']) {
       const answer = await server.app.inject({ url: `/public/sitemap-${part}.xml` });
       expect([part, answer.statusCode]).toEqual([part, 404]);
     }
   });
 
-  it('may ask from a page of others with tags of what they have', async () => {
+  it('may send requests with an ETag from pages of other sites', async () => {
     const answer = await server.app.inject({
       method: 'OPTIONS',
       url: '/api/open-data/projects',
@@ -92,7 +92,7 @@ describe('callers of the public', () => {
     expect(other.statusCode).toBe(404);
   });
 
-  it('of one network share a limit over pages and calls; another network is not held up', async () => {
+  it('in one network share a limit for pages and calls; other networks are not affected', async () => {
     server.setNow(new Date('2026-04-02T12:00:00Z'));
     const call = (url: string, address: string) =>
       server.app.inject({ url, headers: { 'x-forwarded-for': address }, remoteAddress: '127.0.0.1' });
@@ -127,7 +127,7 @@ describe('callers of the public', () => {
   });
 });
 
-it('the examples stand in the documentation as on the page, and their addresses answer', async () => {
+it('the examples are the same in the documentation and on the page, and their URLs answer', async () => {
   await makeOpenDataFiles(server.jobs);
   const docs = readFileSync(DOCS, 'utf8');
   const { curl, python } = examplesFor('https://example.rs');

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('pages', () => {
-  it('are whole in three scripts, at their own addresses', async () => {
+  it('are complete in both scripts and English, at their own URLs', async () => {
     const id = await idOf(works);
     for (const [prefix, lang, word] of [
       ['', 'sr-Cyrl', 'Историја јавних чињеница'],
@@ -55,7 +55,7 @@ describe('pages', () => {
     }
   });
 
-  it('show names as text, without script, cookies or places of others', async () => {
+  it('show names as text, without scripts, cookies or other origins', async () => {
     const { body, headers } = await get(`/projects/${await idOf(works)}`, {
       cookie: 'pimis=1',
       authorization: 'Bearer x',
@@ -67,7 +67,7 @@ describe('pages', () => {
     expect(String(headers['content-security-policy'])).not.toContain('unsafe');
   });
 
-  it('tell what the package tells: value, plan against reports, lateness', async () => {
+  it('show the same as the open data package: value, plan against reports, lateness', async () => {
     const { body } = await get(`/projects/${await idOf(works)}`);
     expect(body).toContain('2.110.000.000,00 РСД');
     expect(body).toContain('Утрошено, 2026-2: 1.055.000.000,00 РСД');
@@ -80,7 +80,7 @@ describe('pages', () => {
     expect((await get('?map=number')).body).toContain('aria-current="true">по броју пројеката');
   });
 
-  it('count who is late on their day', async () => {
+  it('count projects that are late on the day of the page', async () => {
     const late = async () => /late=true&amp;sort=end">([^<]*)</.exec((await get('')).body)?.[1];
     expect(await late()).toBe('1 пројекат');
     day('2026-09-30');
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(await late()).toBe('1 пројекат');
   });
 
-  it('of a body and a region have their projects', async () => {
+  it('of an organization and of a region list their projects', async () => {
     const { body } = await get(`/projects/${await idOf(idea)}`);
     const [, region] = /href="\/public(\/regions\/\d+)"/.exec(body) ?? [];
     const [, place] = /href="\/public(\/bodies\/[^"]+)"/.exec(body) ?? [];
@@ -98,7 +98,7 @@ describe('pages', () => {
     expect((await get('/bodies/00000')).status).toBe(404);
   });
 
-  it('are asked for again by their tag', async () => {
+  it('are revalidated by their ETag', async () => {
     const { headers } = await get('');
     expect(headers['cache-control']).toBe('public, max-age=60');
     const again = await get('', { 'if-none-match': String(headers.etag) });
@@ -121,7 +121,7 @@ describe('the list', () => {
   };
   const [first, second] = ['&lt;script&gt;alert(1)&lt;/script&gt; „Кеј“', 'ППОВ Прокупље'];
 
-  it('is narrowed by every condition, and sorted', async () => {
+  it('is filtered by every condition, and sorted', async () => {
     expect(await found('sort=value')).toEqual([200, expect.arrayContaining([first, second])]);
     expect(await found('text=prokuplje')).toEqual([200, [second]]);
     expect(await found('status=implementation&sector=&region=')).toEqual([200, [first]]);
@@ -141,15 +141,15 @@ describe('the list', () => {
     expect(json.json<{ projects: { id: string }[] }>().projects.map(({ id }) => id)).toEqual([await idOf(works)]);
   });
 
-  it('knows no page, status or region that there is not', async () => {
+  it('refuses a page, status or region that does not exist', async () => {
     for (const query of ['page=2', 'page=0', 'status=secret', 'region=99', 'body=zzz', 'valueFrom=-1', 'sort=secret']) {
       expect((await get(`/projects?${query}`)).status).toBe(404);
     }
   });
 });
 
-describe('what is not public', () => {
-  it('has one answer, byte for byte, whether undecided, withheld or unknown', async () => {
+describe('a project that is not public', () => {
+  it('gets the same answer, byte for byte, whether undecided, withheld or unknown', async () => {
     const undecided = await ProjectDriver.start(server);
     await server.call('admin', 'PUT', `projects/${idea.code}/withholding`, { withheld: true, reason: 'Тајно.' });
     const withheld = await get(`/projects/${await idOf(idea)}`);
@@ -168,13 +168,13 @@ describe('what is not public', () => {
     expect((await get('')).body).toContain('2 пројекта');
   });
 
-  it('search engines are told of the public part alone', async () => {
+  it('search engines see only the public part', async () => {
     const { body } = await server.app.inject({ url: '/robots.txt' });
     expect(body).toMatch(/Allow: \/public\nDisallow: \/\nSitemap: .*\/public\/sitemap\.xml/);
     expect((await get('/sitemap.xml')).body).toContain('/public/sitemap-pages.xml');
   });
 
-  it('there is no portal without a prefix: its addresses are like any other', async () => {
+  it('without a prefix the portal does not exist, and its URLs answer like any unknown one', async () => {
     const config = { ...server.context.config, openDataPrefix: undefined };
     const { app } = await buildApp({ ...server.context, config });
     const unknown = await app.inject({ url: '/nowhere' });
@@ -186,7 +186,7 @@ describe('what is not public', () => {
   });
 });
 
-it('styles and fonts may be kept for ever; a page names no others', async () => {
+it('styles and fonts may be cached for ever; pages load no others', async () => {
   const { body } = await get('');
   const styles = /<link rel="stylesheet" href="([^"]+)"/.exec(body)?.[1] ?? '';
   const sheet = await server.app.inject({ url: styles });

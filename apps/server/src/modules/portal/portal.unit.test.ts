@@ -22,7 +22,7 @@ function* texts(tree: unknown, path = ''): Generator<[string, string]> {
 }
 
 describe('texts', () => {
-  it('are Cyrillic in Serbian, without Cyrillic in Latin and English, with the same names to fill in', () => {
+  it('have Cyrillic only in Serbian Cyrillic, and the same placeholders in each language', () => {
     const english = new Map(texts(en));
     const latin = new Map(texts(wordsOf('sr-Latn').texts));
     const names = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
@@ -49,7 +49,7 @@ describe('texts', () => {
 });
 
 describe('the charts of the front page', () => {
-  it('have no bar for merged projects, which are counted with those that remain', () => {
+  it('have no bar for merged projects, which count with the remaining ones', () => {
     const counted = (projects: number): Total => ({ projects, value: 0, late: 0, pages: 1 });
     const totals: PublicTotals = {
       all: counted(1),
@@ -78,12 +78,12 @@ describe('the conditions of the list', () => {
   const [open = '', folded = ''] = form({}).split('<details class="rest">');
   const fields = (part: string) => [...part.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
 
-  it('are three, and the rest is folded', () => {
+  it('are three, with the rest folded', () => {
     expect(fields(open)).toEqual(['text', 'sector', 'region']);
     expect(fields(folded)).toEqual(['status', 'valueFrom', 'valueTo', 'sort', 'late']);
   });
 
-  it('are not hidden where one of the rest is set', () => {
+  it('are not folded if one of the rest is set', () => {
     for (const query of [
       { late: 'true' },
       { sort: 'value' },
@@ -101,7 +101,7 @@ describe('addresses', () => {
     expect(withQuery('/public', { a: undefined, b: '', c: false, d: 'ж&', e: 0 })).toBe('/public?d=%D0%B6%26&e=0');
   });
 
-  it('are read with the words of others left out, and refused with values that are none', () => {
+  it('are read without foreign parameters, and refused if values are invalid', () => {
     expect(readListQuery({ text: ' мост ', status: '', utm_source: 'x', page: '3', late: 'true' })).toEqual({
       text: 'мост',
       page: 3,
@@ -120,7 +120,7 @@ describe('addresses', () => {
     expect(readListQuery({ status: ['identification', 'cancelled'] })).toEqual({});
   });
 
-  it('of pages name the first, the last and the neighbours', () => {
+  it('of pages include the first, the last and the neighbours', () => {
     expect(pageNumbers(1, 1)).toEqual([1]);
     expect(pageNumbers(1, 9)).toEqual([1, 2, 3, null, 9]);
     expect(pageNumbers(5, 9)).toEqual([1, null, 3, 4, 5, 6, 7, null, 9]);
@@ -128,10 +128,10 @@ describe('addresses', () => {
   });
 });
 
-describe('pages that are kept', () => {
+describe('cached pages', () => {
   const page = { html: 'a', compressed: Buffer.alloc(0), etag: '"a"' };
 
-  it('hold for one version and a minute', () => {
+  it('are valid for one version and a minute', () => {
     const cache = new PageCache();
     cache.set('/public', '1', 0, page);
     expect(cache.get('/public', '1', 59_999)).toBe(page);
@@ -140,7 +140,7 @@ describe('pages that are kept', () => {
     expect(cache.get('/public', '1', 60_000)).toBeUndefined();
   });
 
-  it('are no more than some hundreds: who was asked for longest ago goes first', () => {
+  it('are limited to some hundreds: the least recently used is removed first', () => {
     const cache = new PageCache();
     for (let count = 0; count < 300; count += 1) cache.set(String(count), '1', 0, page);
     cache.get('0', '1', 1);
@@ -149,7 +149,7 @@ describe('pages that are kept', () => {
   });
 });
 
-it('tells when something changed by the day in Belgrade, and the ends of a period as they are', () => {
+it('shows changes by the day in Belgrade, and the ends of a period as stored', () => {
   const facts = exampleFacts({
     changedAt: new Date('2026-03-31T22:30:00Z'),
     documents: [
@@ -165,14 +165,14 @@ it('tells when something changed by the day in Belgrade, and the ends of a perio
   expect(text).toContain('1.1.2026. – 31.12.2026.');
 });
 
-it('describes a project to other sites by whole characters', () => {
+it('descriptions for other sites are cut between characters', () => {
   const project = projectOf(exampleFacts({}), { prefix: 'p', urlOf: () => '' });
   const parts = { words: wordsOf('sr-Cyrl'), facts: exampleFacts({}), districts: new Map(), today: '2026-03-01' };
   const page = projectPage({ ...parts, project: { ...project, description: `${'о'.repeat(199)}🚧🚧` } });
   expect(page.description).toBe(`${'о'.repeat(199)}…`);
 });
 
-it('the timeline of a project has its plans, the newest as planned and the others behind it', () => {
+it('the timeline of a project shows its newest plan, and behind it the earlier ones', () => {
   const facts = exampleFacts({
     forms: [
       approved('plan', { start: '2026-01-01', end: '2026-12-31' }),
@@ -193,7 +193,7 @@ it('the timeline of a project has its plans, the newest as planned and the other
   expect(rows.slice(1).map(({ label }) => label)).toEqual(['Preparation', 'Implementation']);
 });
 
-it('the timeline of a project leaves out plans whose days are none, as an old form may have them', () => {
+it('the timeline of a project leaves out plans with invalid days, which an old form may have', () => {
   const odd = (start: unknown, end: unknown) => approved('plan', { start, end } as never);
   const facts = exampleFacts({
     forms: [

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await life.approveIdea();
 });
 
-it('a project is shown as it would be published, and nothing of it stays', async () => {
+it('a project is shown as it would be published, and nothing is stored', async () => {
   const before = await readFacts();
   const { payload, headers } = await preview('admin');
   expect(payload?.state).toBe('notYet');
@@ -45,12 +45,12 @@ it('a project is shown as it would be published, and nothing of it stays', async
   expect((await preview('admin', '?script=latin')).payload?.html).toContain('PPOV Prokuplje');
 });
 
-it('only administrators see it, and what becomes public next', async () => {
+it('only administrators see the preview, and the projects that become public next', async () => {
   expect((await preview('local.user')).status.name).toBe('Forbidden');
   expect((await server.call('local.user', 'GET', 'administration/publicity')).status.name).toBe('Forbidden');
 });
 
-it('a project on a list is named until it is decided; a withheld one is marked, and named with its reason', async () => {
+it('a project on a list is listed until it is decided; a withheld one is marked, with its reason', async () => {
   expect(await publicity()).toMatchObject({ published: true, upcomingTotal: 0, withheldTotal: 0 });
   await server.call('reviewer', 'POST', 'projects/lists/3');
   expect(await publicity()).toMatchObject({
@@ -75,7 +75,7 @@ it('a project on a list is named until it is decided; a withheld one is marked, 
   expect(await publicity()).toMatchObject({ withheldTotal: 0, withheld: [] });
 });
 
-it('a plan that waits for its approval is named, where no list comes before it, and shown as its newest values', async () => {
+it('a plan that waits for approval is listed, if no list precedes it, and shown with its newest values', async () => {
   const { db } = server.context;
   const early = await ProjectDriver.start(server, { type: 1 });
   await early.fillAndApprove();
@@ -109,7 +109,7 @@ it('a plan that waits for its approval is named, where no list comes before it, 
   expect((await publicity())?.upcoming).toEqual([]);
 });
 
-it('a project that the commission has refused, or that is public already, is not named', async () => {
+it('a project that the commission has refused, or that is already public, is not listed', async () => {
   const { db } = server.context;
   const put = (code: string, list: number, decision: number | null) =>
     sql`with list as (insert into project_lists (type, name) values (${list}, 'Још једна') returning id)

@@ -3,7 +3,7 @@ import { readListQuery } from './list-query.ts';
 import { PageCache } from './page-cache.ts';
 import { LANGUAGE_NAMES, LANGUAGES, wordsOf } from './words.ts';
 
-it('texts of the data and of the domain are in the script of the page, days and amounts as its language writes them', () => {
+it('texts of the data and of the domain are in the script of the page, days and amounts in its format', () => {
   const both = { sr: 'Пут', en: 'Road' };
   const said = LANGUAGES.map((language) => {
     const { data, pair, day, amount } = wordsOf(language);
@@ -17,7 +17,7 @@ it('texts of the data and of the domain are in the script of the page, days and 
   expect(LANGUAGE_NAMES).toEqual({ 'sr-Cyrl': 'Ћирилица', 'sr-Latn': 'Latinica', en: 'English' });
 });
 
-it('numbers of projects have their form in each language', () => {
+it('numbers of projects use the right plural in each language', () => {
   expect([1, 3, 5, 21].map(wordsOf('sr-Latn').projects)).toEqual([
     '1 projekat',
     '3 projekta',
@@ -27,12 +27,12 @@ it('numbers of projects have their form in each language', () => {
   expect([1, 3, 21].map(wordsOf('en').projects)).toEqual(['1 project', '3 projects', '21 projects']);
 });
 
-it('the words of a language are made once, and lists of texts stay lists', () => {
+it('the texts of a language are made once, and lists of texts stay lists', () => {
   for (const language of LANGUAGES) expect(wordsOf(language)).toBe(wordsOf(language));
   expect(Array.isArray(wordsOf('sr-Latn').texts.about.shownText)).toBe(true);
 });
 
-it('an address narrows a list by the conditions of a list alone', () => {
+it('a URL filters a list only by the conditions of lists', () => {
   expect(readListQuery({ perPage: '5', updatedSince: '2026-01-01', text: ' аб ' })).toEqual({ text: 'аб' });
   expect(readListQuery({ text: ' а ', status: '  ' })).toEqual({});
   // A letter with its combining mark is one character; a letter with too many marks is refused.
@@ -40,7 +40,7 @@ it('an address narrows a list by the conditions of a list alone', () => {
   expect(readListQuery({ text: `а${'\u0301'.repeat(90)}` })).toBeNull();
 });
 
-it('a page is kept for a minute from when it was made, also by a clock that is set back', () => {
+it('a page is cached for a minute, even if the clock is set back', () => {
   const [page, cache] = [{ html: 'a', compressed: Buffer.alloc(0), etag: '"a"' }, new PageCache()];
   cache.set('/a', '1', 100_000, page);
   expect(cache.get('/a', '1', 159_999)).toBe(page);
