@@ -35,7 +35,7 @@ const sheetOf = async (login: string, query: string) => {
   return (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? [];
 };
 
-it('gives every number as a workbook', async () => {
+it('the workbook contains every number', async () => {
   const rows = await sheetOf('admin', 'language=en');
   const parts = new Set(rows.map(([part]) => part));
   for (const part of ['Total', 'Phase', 'Course of phases', 'Waits', 'Quarter']) expect(parts).toContain(part);
@@ -78,7 +78,7 @@ it.each(['export', 'progress/export', 'timeline/export', 'calendar/export'])(
 );
 
 describe('the workbook of one chart', () => {
-  it.each(PORTFOLIO_PARTS)('has the rows of %s as the whole one has them, in their columns alone', async (part) => {
+  it.each(PORTFOLIO_PARTS)('has the same rows of %s as the whole workbook, with only their columns', async (part) => {
     const whole = await sheetOf('admin', 'language=en');
     const own = await sheetOf('admin', `language=en&part=${part}`);
     const headAt = (rows: typeof whole) => rows.findIndex(([cell]) => cell === 'Grouped by');
@@ -107,7 +107,7 @@ describe('the workbook of one chart', () => {
   });
 });
 
-it('writes every body into the workbook, also those that the chart leaves out', async () => {
+it('contains every organization, even those that the chart leaves out', async () => {
   const { payload } = await server.call<PortfolioOverview>('admin', 'GET', 'portfolio/overview');
   expect([payload?.bodies.length, payload?.furtherBodies]).toEqual([12, 2]);
   // The chart shows only the organizations of the highest worth.

@@ -25,12 +25,12 @@ beforeAll(async () => {
   );
 });
 
-it('shows a list with an own project behind many newer ones without', async () => {
+it('a list with a visible project is shown even after many newer lists without', async () => {
   const { payload } = await server.call<PortfolioCourse>('local.user', 'GET', 'portfolio/course');
   expect(payload?.lists.map(({ name }) => name)).toEqual(['lista 0']);
 });
 
-it('a decision of an item without its phase, which is taken for an idea, leads to the project', async () => {
+it('a decision on an item without a phase, which counts as an idea, links to the project', async () => {
   const [{ action } = { action: 0 }] = decisionSteps('commissionYes').filter(({ phase }) => phase === 0);
   await sql`update project_list_items set decision = ${action} where list_id = (select min(list_id) from project_list_items)`.execute(
     server.context.db,

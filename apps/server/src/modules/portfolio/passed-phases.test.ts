@@ -23,7 +23,7 @@ async function ideas(status: string) {
   return { reached, passed, medianDays, listed: additionalInformation?.totalRows };
 }
 
-it('a phase in which a project was stopped or merged has no duration and counts as reached alone', async () => {
+it('a phase in which a project was stopped or merged has no duration and counts only as reached', async () => {
   const gone = await ProjectDriver.start(server);
   await gone.fill();
   await gone.approveIdea();

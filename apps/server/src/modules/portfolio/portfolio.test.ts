@@ -148,8 +148,8 @@ describe('every number of the portfolio is the sum over the rows of the project 
   });
 });
 
-describe('what is kept for the portfolio', () => {
-  it('follows the plan in force and the approved report, and is the same when computed anew', async () => {
+describe('the stored facts of the portfolio', () => {
+  it('follow the plan in force and the approved report, and are the same when computed again', async () => {
     const money = await readerOf('admin').asked<PortfolioMoney>('money', {
       status: 'pending',
       'filter[code]': realized.code,
@@ -165,7 +165,7 @@ describe('what is kept for the portfolio', () => {
     expect(await keptRows(server.context.db, id)).toEqual(before);
   });
 
-  it('takes out what a report says that is opened again', async () => {
+  it('lose the amounts of a report that is opened again', async () => {
     const spent = async () => {
       const { rows } = await sql<{ spent: string }>`
         select spent::text from projects where code = ${realized.code}`.execute(server.context.db);
@@ -184,7 +184,7 @@ describe('what is kept for the portfolio', () => {
     expect(await spent()).toBe(before);
   });
 
-  it('says places and level of a locked form, also to those who see the project through their body', async () => {
+  it('have places and level of a locked form, also for users who see the project through their organization', async () => {
     const idea = await ProjectDriver.start(server);
     await idea.fill();
     const { rows } = await sql<{ level: number; districts: string[]; seen: string[] }>`
@@ -197,7 +197,7 @@ describe('what is kept for the portfolio', () => {
   });
 });
 
-it('is late as the domain says, in every phase, going on and stopped', async () => {
+it('a project is late by the rule of the domain, in every phase, whether it goes on or was stopped', async () => {
   const code = await createProject(server, 'local.user');
   const { db } = server.context;
   const late = async (tab: string, answer: boolean) =>
@@ -224,7 +224,7 @@ it('is late as the domain says, in every phase, going on and stopped', async () 
       }
 });
 
-it('counts the days of a wait by the calendar of Belgrade; a step that begins later has waited for none', async () => {
+it('the days of a wait follow the calendar of Belgrade; a step that begins later has not waited', async () => {
   const code = await createProject(server, 'local.user');
   const waited = async (since: string) => {
     await sql`update projects set waiting_since = ${since}::timestamptz where code = ${code}`.execute(
@@ -239,7 +239,7 @@ it('counts the days of a wait by the calendar of Belgrade; a step that begins la
   expect(await waited('2026-07-09T09:00:00Z')).toEqual([0]);
 });
 
-it('refuses paging, unknown filters, and the archive to all but administrators', async () => {
+it('refuses paging, unknown filters, and the archive except to administrators', async () => {
   const status = async (login: string, query: string) =>
     (await server.call(login, 'GET', `portfolio/overview?${query}`)).httpStatus;
   expect(await status('admin', 'perPage=5')).toBe(422);

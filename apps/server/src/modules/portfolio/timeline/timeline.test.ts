@@ -56,7 +56,7 @@ async function codesOfTable(login: string): Promise<string[]> {
 }
 
 describe('the timeline of the projects', () => {
-  it.each(['admin', 'reviewer', 'local.user', 'other.user'])('shows %s the projects of the table', async (login) => {
+  it.each(['admin', 'reviewer', 'local.user', 'other.user'])('shows the projects of the table to %s', async (login) => {
     const { rows, totalRows } = await page(login, {});
     expect(rows.map(({ code }) => code).toSorted()).toEqual(await codesOfTable(login));
     expect(totalRows).toBe(rows.length);
@@ -102,50 +102,56 @@ describe('the timeline of the projects', () => {
     }
   });
 
-  it.each(['admin', 'local.user', 'other.user'])('is saved for %s as a workbook with the activities', async (login) => {
-    const { rows } = await page(login, { group: 'sector' });
-    const file = await server.get(login, 'portfolio/timeline/export?status=pending&group=sector&language=en');
-    expect(file.statusCode).toBe(200);
-    const [projects, activities] = (await readXlsx(file.rawPayload)).sheets;
-    expect([projects?.name, activities?.name]).toEqual(['Timeline', 'Activities']);
-    expect(projects?.rows.slice(1).map((cells) => cells[1])).toEqual(rows.map(({ code }) => code));
-    // Each project's activities as on its own page, in the order of the projects.
-    const expected: unknown[] = [];
-    for (const { code } of rows) {
-      const { payload } = await server.call<ProjectTimeline>(login, 'GET', `projects/${code}/timeline`);
-      for (const { name, planned, reported, done } of payload?.activities ?? []) {
-        const spans = [planned?.start, planned?.end, reported?.start, reported?.end];
-        expected.push([code, inScript(name, 'latin'), ...spans, done === null ? undefined : Number(done)]);
+  it.each(['admin', 'local.user', 'other.user'])(
+    'is exported for %s as a workbook with the activities',
+    async (login) => {
+      const { rows } = await page(login, { group: 'sector' });
+      const file = await server.get(login, 'portfolio/timeline/export?status=pending&group=sector&language=en');
+      expect(file.statusCode).toBe(200);
+      const [projects, activities] = (await readXlsx(file.rawPayload)).sheets;
+      expect([projects?.name, activities?.name]).toEqual(['Timeline', 'Activities']);
+      expect(projects?.rows.slice(1).map((cells) => cells[1])).toEqual(rows.map(({ code }) => code));
+      // Each project's activities as on its own page, in the order of the projects.
+      const expected: unknown[] = [];
+      for (const { code } of rows) {
+        const { payload } = await server.call<ProjectTimeline>(login, 'GET', `projects/${code}/timeline`);
+        for (const { name, planned, reported, done } of payload?.activities ?? []) {
+          const spans = [planned?.start, planned?.end, reported?.start, reported?.end];
+          expected.push([code, inScript(name, 'latin'), ...spans, done === null ? undefined : Number(done)]);
+        }
       }
-    }
-    const dayOf = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : undefined);
-    const found = (activities?.rows.slice(1) ?? []).map((cells) => [
-      ...[1, 3].map((place) => cells[place]),
-      ...[4, 5, 8, 9].map((place) => dayOf(cells[place])),
-      typeof cells[10] === 'number' ? cells[10] : undefined,
-    ]);
-    expect(found).toEqual(expected);
-    expect(found.some(([code]) => code === realized.code)).toBe(login !== 'other.user');
-  });
+      const dayOf = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : undefined);
+      const found = (activities?.rows.slice(1) ?? []).map((cells) => [
+        ...[1, 3].map((place) => cells[place]),
+        ...[4, 5, 8, 9].map((place) => dayOf(cells[place])),
+        typeof cells[10] === 'number' ? cells[10] : undefined,
+      ]);
+      expect(found).toEqual(expected);
+      expect(found.some(([code]) => code === realized.code)).toBe(login !== 'other.user');
+    },
+  );
 });
 
-it.each(['admin', 'local.user'])('of one project is saved for %s, as the workbook of all has it', async (login) => {
-  const sheetsOf = async (path: string) => {
-    const file = await server.get(login, path);
-    expect(file.statusCode).toBe(200);
-    const { sheets } = await readXlsx(file.rawPayload);
-    return sheets.map(({ rows: [head, ...rows] }) => [head, ...rows.filter((cells) => cells[1] === realized.code)]);
-  };
-  const path = `projects/${realized.code}/timeline/export`;
-  const { headers, rawPayload } = await server.get(login, path);
-  expect(headers['content-disposition']).toContain(`${realized.code}-vremenski-plan.xlsx`);
-  expect(await sheetsOf(path)).toEqual(await sheetsOf('portfolio/timeline/export?status=pending'));
-  const [projects] = (await readXlsx(rawPayload)).sheets;
-  expect(projects?.rows).toHaveLength(2);
-  expect((await server.call('other.user', 'GET', path)).httpStatus).toBe(404);
-});
+it.each(['admin', 'local.user'])(
+  'of one project is exported for %s, with the same rows as in the workbook of all',
+  async (login) => {
+    const sheetsOf = async (path: string) => {
+      const file = await server.get(login, path);
+      expect(file.statusCode).toBe(200);
+      const { sheets } = await readXlsx(file.rawPayload);
+      return sheets.map(({ rows: [head, ...rows] }) => [head, ...rows.filter((cells) => cells[1] === realized.code)]);
+    };
+    const path = `projects/${realized.code}/timeline/export`;
+    const { headers, rawPayload } = await server.get(login, path);
+    expect(headers['content-disposition']).toContain(`${realized.code}-vremenski-plan.xlsx`);
+    expect(await sheetsOf(path)).toEqual(await sheetsOf('portfolio/timeline/export?status=pending'));
+    const [projects] = (await readXlsx(rawPayload)).sheets;
+    expect(projects?.rows).toHaveLength(2);
+    expect((await server.call('other.user', 'GET', path)).httpStatus).toBe(404);
+  },
+);
 
-it('its workbook ends with a word where it has no room for further activities', async () => {
+it('its workbook ends with a note if further activities do not fit', async () => {
   const { context } = server;
   const scope = await portfolioScope(context, await actingUser(context, 'admin'), {});
   const linesOf = async (most: number) => {
@@ -158,7 +164,7 @@ it('its workbook ends with a word where it has no room for further activities', 
   expect(await linesOf(all.length - 1)).toEqual(['Остале активности нису у овој табели. Сузите избор.']);
 });
 
-it('progress of a row is that of its own activities, at the estimates of the plan in force, from a correction on', async () => {
+it('after a correction the progress of a row is that of its own activities, at the estimates of the plan in force', async () => {
   const { db } = server.context;
   const doneOf = async () => {
     const { rows } = await page('local.user', {});
@@ -206,7 +212,7 @@ describe('the timeline of one project', () => {
     }
   });
 
-  it('takes from approved reports alone what was done', async () => {
+  it('takes the done work only from approved reports', async () => {
     const status = (value: number) =>
       sql`update project_forms set status = ${value}
       where code = 'kvartalni' and project_id = (select id from projects where code = ${realized.code})`.execute(
@@ -218,13 +224,13 @@ describe('the timeline of one project', () => {
     await status(FORM_STATUS.approved);
   });
 
-  it('is there for who sees the project only', async () => {
+  it('is visible only to users who see the project', async () => {
     const answer = await server.call('other.user', 'GET', `projects/${realized.code}/timeline`);
     expect(answer.httpStatus).toBe(404);
   });
 });
 
-it('a project that was stopped keeps its timeline and workbook, which that of pending projects has no more', async () => {
+it('a stopped project keeps its own timeline and workbook, but leaves those of pending projects', async () => {
   const path = `projects/${realized.code}/timeline`;
   const timeline = async () => (await server.call<ProjectTimeline>('local.user', 'GET', path)).payload;
   const linesOf = async (of: string) => {
