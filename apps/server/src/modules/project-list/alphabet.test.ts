@@ -26,7 +26,7 @@ const page = async (query: string) => {
   return { letters: rows.map(({ name }) => name.charAt(0)).join(''), last: keys.last };
 };
 
-it('the project table has the order of the alphabet of its reader, over its pages too', async () => {
+it('the project table is in the order of its reader’s alphabet, across pages too', async () => {
   expect((await page('perPage=50')).letters).toBe(AZBUKA);
   expect((await page('perPage=50&script=cyrillic')).letters).toBe(AZBUKA);
   expect((await page('perPage=50&script=latin')).letters).toBe(ABECEDA);
@@ -42,7 +42,7 @@ it('another script is refused', async () => {
 });
 
 it.each(['security/users', 'security/roles', 'registry/banks', 'registry/budget-users'])(
-  '%s has the order of abeceda for readers of Latin',
+  '%s is in the order of abeceda for readers of Latin',
   async (list) => {
     const field = list === 'security/roles' ? 'description' : 'name';
     const answer = await server.call<Record<string, string>[]>(
@@ -56,7 +56,7 @@ it.each(['security/users', 'security/roles', 'registry/banks', 'registry/budget-
   },
 );
 
-it('every list of a table takes the script of its reader', async () => {
+it('every list of a table accepts the script of its reader', async () => {
   const [project] = (await server.call<ProjectRow[]>('admin', 'GET', 'projects/paged')).payload ?? [];
   const lists = [
     'administration/audit',
@@ -75,7 +75,7 @@ it('every list of a table takes the script of its reader', async () => {
 it.each([
   ['', AZBUKA],
   ['?script=latin', ABECEDA],
-])('a board report has that order too: preview%s', async (query, alphabet) => {
+])('a board report is in the order of the alphabet: preview%s', async (query, alphabet) => {
   const { payload } = await server.call<ReportPreview>(
     'admin',
     'GET',
@@ -85,7 +85,7 @@ it.each([
   expect(names.map((name) => name.charAt(0)).join('')).toBe(alphabet);
 });
 
-it('the database writes and orders Latin as the product does', async () => {
+it('the database transliterates and orders Latin as the product does', async () => {
   const names = [...LETTERS.map((letter) => `${letter}ума`), 'Његош', 'љубав', 'ЏЕП', 'Most', 'Čačak', 'Đunis'];
   const { rows } = await sql<{ name: string; latin: string }>`
     select name, pimis_latin(name) as latin from unnest(${names}::text[]) name
@@ -94,7 +94,7 @@ it('the database writes and orders Latin as the product does', async () => {
   for (const { name, latin } of rows) expect(latin.toLowerCase()).toBe(cyrillicToLatin(name).toLowerCase());
 });
 
-describe('names of the same rank', () => {
+describe('names of the same rank are in the order of the alphabet:', () => {
   // By code points, which databases of the product compare by, Ђ and Ј come before А.
   const LETTERS_OF_FIVE = 'АЂЖЈЦ';
   const ORDERS: [string, string][] = [
@@ -122,7 +122,7 @@ describe('names of the same rank', () => {
     await sql`update users set status = ${USER_STATUS.active} where login like 'poredic.%'`.execute(server.context.db);
   });
 
-  it.each(ORDERS)('hits of the search, and people whom a comment may name%s', async (query, order) => {
+  it.each(ORDERS)('hits of the search, and people whom a comment may mention%s', async (query, order) => {
     const q = encodeURIComponent('поредић');
     const hits = await server.call<SearchHit[]>('admin', 'GET', `search?q=${q}${query}`);
     const people = hits.payload?.filter(({ kind }) => kind === 'person').map(({ title }) => title);

@@ -62,7 +62,7 @@ async function settled(login = 'local.user'): Promise<string> {
 const rename = (code: string, name: string) => server.call('local.user', 'PUT', `projects/${code}`, { code, name });
 
 describe('the changes of projects', () => {
-  it('are told in their order, each project once, with what it is now', async () => {
+  it('are returned in order, each project once, with its current values', async () => {
     const start = await settled();
     expect((await read(`cursor=${start}`)).rows).toEqual([]);
     const [first, second] = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
@@ -81,7 +81,7 @@ describe('the changes of projects', () => {
     await expectTold(last, ['POSLEDNJI', second]);
   });
 
-  it('are told from a time on, over several pages', async () => {
+  it('are returned since a time, over several pages', async () => {
     const codes = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
     await settled();
     await sql`update project_changes set changed_at = '2020-01-01' where project_id not in
@@ -93,7 +93,7 @@ describe('the changes of projects', () => {
     expect((await read('updatedSince=2020-01-01T00:00:00Z')).rows.length).toBeGreaterThan(2);
   });
 
-  it('are told only to those who see the project, also to who sees it later', async () => {
+  it('are returned only to users who see the project, also if they see it only later', async () => {
     const start = await settled('other.user');
     const code = await createProject(server, 'local.user');
     const own = await createProject(server, 'other.user');
@@ -105,7 +105,7 @@ describe('the changes of projects', () => {
     await expectTold(next, [code], 'other.user');
   });
 
-  it('of a transaction that ends late are not lost behind a later change', async () => {
+  it('of a transaction that ends late are not lost after a later change', async () => {
     const start = await settled();
     const [late, early] = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
     const next = await expectTold(start, [late, early]);
@@ -119,7 +119,7 @@ describe('the changes of projects', () => {
     await expectTold(passed.cursor, [late, early]);
   });
 
-  it('reach a reader that pages while others change them', async () => {
+  it('reach a reader that pages during changes', async () => {
     const start = await settled();
     const codes = await Promise.all(Array.from({ length: 6 }, () => createProject(server, 'local.user')));
     const copy = new Map<string, string>();
@@ -148,7 +148,7 @@ describe('the changes of projects', () => {
 });
 
 describe('a place in the changes', () => {
-  it('is refused if it is none, or of another database server', async () => {
+  it('is refused if it is invalid, or of another database server', async () => {
     const { cursor } = await readOn(undefined);
     const [, ...parts] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -183,7 +183,7 @@ describe('a place in the changes', () => {
     ]);
   });
 
-  it('is not passed by rows with numbers of another server', async () => {
+  it('is not passed by rows with transaction numbers of another server', async () => {
     const start = await settled();
     const code = newCode();
     await server.call('local.user', 'POST', 'projects', { code, type: 3, sector: 5, important: false });
@@ -204,7 +204,7 @@ describe('a place in the changes', () => {
   });
 });
 
-it('needs no rights on the database server that an application lacks', async () => {
+it('needs no rights on the database server that applications lack', async () => {
   await sql`create role changes_reader`.execute(server.context.db);
   try {
     await server.context.db.transaction().execute(async (tx) => {

@@ -37,7 +37,7 @@ describe('the project table', () => {
     expect(await listed('sort_by=pimisCommented&sort_desc=false')).toEqual([plain.code, commented.code]);
   });
 
-  it('the opinion counts as it stands now: in the newest form of the phase that the project is in', async () => {
+  it('the opinion counts as it is now: in the newest form of the project’s current phase', async () => {
     const { db } = server.context;
     const life = await ProjectDriver.start(server);
     const shown = async (login: string) => {
@@ -104,7 +104,7 @@ describe('the project table', () => {
     expect(await having()).toEqual([commented.code]);
   });
 
-  it('and by a late conclusion report, as of the day', async () => {
+  it('filters by a late conclusion report, as of the day', async () => {
     const late = await createProject(server, 'local.user');
     const { db } = server.context;
     const { id } = await db.selectFrom('projects').select('id').where('code', '=', late).executeTakeFirstOrThrow();
@@ -137,7 +137,7 @@ describe('the project table', () => {
 });
 
 describe('a project', () => {
-  it('says which list it is to go on, until the commission has decided', async () => {
+  it('shows the list for which it waits, until the commission has decided', async () => {
     const life = await ProjectDriver.start(server);
     const lists = async () => {
       const { ideaList, identificationList, preparednessList } = await life.read();
@@ -153,7 +153,7 @@ describe('a project', () => {
     expect(await lists()).toEqual([false, false, false]);
   });
 
-  it('offers those for a merge that may take part in one', async () => {
+  it('is offered for a merge only if it may take part in one', async () => {
     const ended = await createProject(server, 'local.user');
     const offered = (status: string, code: string) => listed(`status=${status}&merge=true&filter[code]=${code}`);
     expect(await offered('pending', ended)).toEqual([ended]);
@@ -165,7 +165,7 @@ describe('a project', () => {
     expect([await offered('pending', kept), await offered('archived', merged)]).toEqual([[kept], []]);
   });
 
-  it('that was merged still opens the attachments of its forms', async () => {
+  it('that was merged still shows the attachments of its forms', async () => {
     const [kept, merged] = [await ProjectDriver.start(server), await ProjectDriver.start(server)];
     const formId = await merged.fill();
     const before = await server.call<ProjectDocument[]>('local.user', 'GET', `projects/${merged.code}/documents`);

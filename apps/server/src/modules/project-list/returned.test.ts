@@ -26,7 +26,7 @@ it.each(['admin', 'local.user'])('returned projects are listed until they are se
   expect(await listed('filter[isReturned]=maybe', login)).toBeUndefined();
 });
 
-it('a project that was sent again is returned no more', async () => {
+it('a project that was sent again no longer counts as returned', async () => {
   await returned.fill();
   await returned.act('local.user', 1);
   expect(await listed('filter[isReturned]=true', 'admin')).toEqual([]);

@@ -32,7 +32,7 @@ const rowsOf = async (query: string, login = 'admin') =>
 const listed = async (query: string, login = 'admin') => (await rowsOf(query, login)).map(({ code }) => code);
 
 describe.each(['admin', 'local.user'])('whose turn it is, in the project table of %s,', (login) => {
-  it('is told with the step and since when it waits', async () => {
+  it('is shown with the step and the time since which it waits', async () => {
     const rows = await rowsOf('sort_by=code', login);
     const told = Object.fromEntries(rows.map(({ code, onTurn, waitingSince }) => [code, { onTurn, waitingSince }]));
     expect(told).toEqual({
@@ -48,7 +48,7 @@ describe.each(['admin', 'local.user'])('whose turn it is, in the project table o
     });
   });
 
-  it('is filtered and sorted by, nobody last', async () => {
+  it('is a filter and an order, with nobody last', async () => {
     expect(await listed('filter[onTurn]=own', login)).toEqual([entry.code]);
     expect(await listed('filter[onTurn]=proposer,nobody&sort_by=onTurn', login)).toEqual([
       confirmed.code,
@@ -59,7 +59,7 @@ describe.each(['admin', 'local.user'])('whose turn it is, in the project table o
     expect(await listed('sort_by=onTurn&sort_desc=true', login)).toEqual([postponed.code, confirmed.code, entry.code]);
   });
 
-  it('is sorted and filtered by its wait, what waits for nobody last either way', async () => {
+  it('is sorted and filtered by the wait; projects that wait for nobody come last in both directions', async () => {
     expect(await listed('sort_by=waitingSince', login)).toEqual([entry.code, confirmed.code, postponed.code]);
     expect(await listed('sort_by=waitingSince&sort_desc=true', login)).toEqual([
       confirmed.code,
@@ -69,7 +69,7 @@ describe.each(['admin', 'local.user'])('whose turn it is, in the project table o
     expect(await listed('filter[waitingSince-to]=2026-04-02', login)).toEqual([entry.code]);
   });
 
-  it('is filtered by the open step, and by whether it is late', async () => {
+  it('can be filtered by the open step, and by whether it is late', async () => {
     expect(await listed('filter[openStep]=verify,confirm', login)).toEqual([confirmed.code]);
     const at = async (now: string, late: boolean) => {
       server.setNow(day(now));
@@ -88,7 +88,7 @@ describe.each(['admin', 'local.user'])('whose turn it is, in the project table o
   });
 });
 
-it('a step is due when the norm of its status has passed, as the domain has it, and a project without one never', async () => {
+it('a step is due after the norm of its status in the domain; without a step a project is never due', async () => {
   const tried = await server.context.db.startTransaction().execute();
   try {
     const dueOn = async (code: string, phaseStatus: number) => {
