@@ -81,7 +81,7 @@ async function tryAll({ code, formId, remarks, remarkId, document }: Awaited<Ret
 }
 
 describe.each(Object.entries(ENDS))('a project that is %s', (_, { reason, end }) => {
-  it('says so to who acts on it, beside the name of the specification', async () => {
+  it('refuses every change with the reason and the name of the specification', async () => {
     const idea = await sentIdea();
     await end(idea.code);
     const answers = await tryAll(idea);
@@ -95,7 +95,7 @@ describe.each(Object.entries(ENDS))('a project that is %s', (_, { reason, end })
   });
 });
 
-it('a project that goes on is refused without such a reason', async () => {
+it('changes of a pending project are refused without such a reason', async () => {
   const code = await createProject(server, 'local.user');
   const answer = await act(server, 'local.user', code, 4);
   expect([answer.status.name, answer.errors]).toEqual(['InvalidProjectAction', []]);

@@ -26,7 +26,7 @@ describe('creating a project', () => {
     });
   });
 
-  it('is numbered by the legal year, which begins an hour before that of the world', async () => {
+  it('is numbered by the legal year of Belgrade, which begins an hour before that of UTC', async () => {
     const numbered = async (at: string) => {
       server.setNow(new Date(at));
       const code = await createProject(server, 'local.user');
@@ -37,7 +37,7 @@ describe('creating a project', () => {
     server.setNow(null);
   });
 
-  it('proposes a working name that is free, in any case', async () => {
+  it('proposes a free working name, ignoring case', async () => {
     const free = async (code: string) =>
       (await server.call<{ code: string }>('local.user', 'GET', `project-codes/free?code=${code}`)).payload?.code;
     const add = (code: string) =>
@@ -53,7 +53,7 @@ describe('creating a project', () => {
     );
   });
 
-  it('refuses a taken code in any case, a bad code, an unknown field, and who may not', async () => {
+  it('refuses a taken code ignoring case, a bad code, an unknown field, and users without the right', async () => {
     const code = await createProject(server, 'local.user');
     const body = { code: code.toLowerCase(), type: 3, sector: 1, important: false };
     expect(await server.call('local.user', 'POST', 'projects', body)).toMatchObject({
@@ -78,8 +78,8 @@ describe('creating a project', () => {
   });
 });
 
-describe('who sees a project', () => {
-  it('its organization, its proposer, the centre; nobody else', async () => {
+describe('the visibility of projects', () => {
+  it('includes the organization, the proposer and the centre, nobody else', async () => {
     const { code } = await lockedIdea(server);
     for (const login of ['local.user', 'local.admin', 'verifier', 'minister', 'reviewer', 'mei', 'admin']) {
       expect((await server.call(login, 'GET', `projects/${code}`)).httpStatus, login).toBe(200);
@@ -93,7 +93,7 @@ describe('who sees a project', () => {
     expect((await server.call('local.user', 'GET', 'projects/paged?status=archived')).httpStatus).toBe(403);
   });
 
-  it('does not see a phase of another by way of it', async () => {
+  it('excludes a phase of another project under the code of a visible one', async () => {
     const [own, foreign] = [await createProject(server, 'local.user'), await createProject(server, 'other.user')];
     const phaseOf = async (login: string, code: string) =>
       (await server.call<Project>(login, 'GET', `projects/${code}`)).payload?.phases[0]?.projectPhaseId;
@@ -110,7 +110,7 @@ describe('the project page', () => {
     (await server.call<Project>(login, 'GET', `projects/${code}`)).payload;
   const sqlOf = (set: string, where: string) => sql.raw(`update ${set} where ${where}`).execute(server.context.db);
 
-  it('names who may take the step, the reader first, and nobody who may not', async () => {
+  it('names exactly the people who may take the step, the reader first', async () => {
     const { code } = await lockedIdea(server);
     await act(server, 'local.user', code, 1);
     const named = async (login: string) => (await read(login, code))?.actors.now[0]?.people.map(({ name }) => name);
@@ -141,7 +141,7 @@ describe('the project page', () => {
     expect(await named('reviewer')).toEqual(before?.slice(1));
   });
 
-  it('counts no removed comment, and offers and tells nothing that is over', async () => {
+  it('does not count removed comments, and no longer offers or shows steps after the end', async () => {
     const { code } = await lockedIdea(server);
     const comment = await server.call<{ id: number }>('local.user', 'POST', `projects/${code}/comments`, {
       text: 'Грешка.',
@@ -207,7 +207,7 @@ describe('the project table', () => {
     expect((await server.call('local.user', 'GET', `projects/paged?${query}`)).httpStatus).toBe(422);
   });
 
-  it('goes by the day in Belgrade, and leaves what has no day to the end', async () => {
+  it('uses days of Belgrade, and has rows without a day at the end', async () => {
     server.setNow(new Date('2031-03-09T23:30:00Z'));
     const code = newCode('DAN');
     await server.call('local.user', 'POST', 'projects', { code, type: 3, sector: 5, important: false });
@@ -254,7 +254,7 @@ describe('the project table', () => {
     server.setNow(null);
   });
 
-  it('takes wildcards and quotes as plain text', async () => {
+  it('treats wildcards and quotes as plain text', async () => {
     for (const text of ['%', '_', "'; drop table projects; --", '\\']) {
       expect(
         (await server.call('local.user', 'GET', `projects/paged?filter[name]=${encodeURIComponent(text)}`)).httpStatus,
@@ -277,7 +277,7 @@ describe('the search key', () => {
     }
   });
 
-  it('parts codes, numbers and names, leaves out what is empty, and is made where no schema is looked in', async () => {
+  it('separates codes, numbers and names, skips empty ones, and works with an empty search path', async () => {
     const { rows } = await server.context.db.transaction().execute(async (tx) => {
       await sql`set local search_path = ''`.execute(tx);
       const keys = await sql<{ key: string; none: string }>`

@@ -19,7 +19,7 @@ async function nameInForm(life: ProjectDriver): Promise<unknown> {
   return getPath(JSON.parse(form.inputJson) as FormValues, 'basic.projectName');
 }
 
-it('a name given in the settings goes into the saved idea and outlives its lock', async () => {
+it('a name given in the settings is written into the saved idea and survives its lock', async () => {
   const life = await ProjectDriver.start(server);
   const { form, values } = await life.values();
   setPath(values, 'basic.projectName', 'Стари назив пројекта');
@@ -39,7 +39,7 @@ it('a name given in the settings goes into the saved idea and outlives its lock'
   expect((await life.read()).name).toBe('Нови назив пројекта');
 });
 
-it('it is refused while the idea is locked, by name and reason; the working name is not', async () => {
+it('a name, but not a working name, is refused with a reason while the idea is locked', async () => {
   const life = await ProjectDriver.start(server);
   const id = await life.fill();
   const before = (await life.read()).name;
@@ -51,7 +51,7 @@ it('it is refused while the idea is locked, by name and reason; the working name
   expect((await rename(life, 'Нови назив пројекта')).httpStatus).toBe(200);
 });
 
-it('it is refused for a project that has ended, and says whether it is archived', async () => {
+it('a name is refused for a project that has ended, with the reason if it is archived', async () => {
   const life = await ProjectDriver.start(server);
   const setStatus = (status: number) =>
     server.context.db.updateTable('projects').set({ status }).where('code', '=', life.code).execute();
@@ -74,7 +74,7 @@ it('a form that was never saved begins with the new name', async () => {
   ]);
 });
 
-it('a name of rare signs that no index can hold is refused, and no project is made of it', async () => {
+it('a name of rare characters that no index can hold is refused, and no project is created with it', async () => {
   // Characters of four bytes, nine when folded; all differ, so that compression saves nothing.
   const signs = (first: number, all: number, many: number) =>
     Array.from({ length: many }, (_, index) => String.fromCodePoint(first + ((index * 7919) % all))).join('');

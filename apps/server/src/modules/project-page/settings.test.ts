@@ -49,7 +49,7 @@ describe('settings and status', () => {
     ).toMatchObject({ status: { name: 'InvalidProjectUpdatePhaseStatus' } });
   });
 
-  it('come back whole, as they were read; what the call does not change is refused by name where it differs', async () => {
+  it('can be sent back as read; a changed field that the call cannot change is refused by name', async () => {
     const code = await createProject(server, 'local.user', { name: 'Цео пројекат' });
     const read = async () => (await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload;
     const put = (project: object) => server.call('local.user', 'PUT', `projects/${code}`, project);
@@ -71,7 +71,7 @@ describe('settings and status', () => {
     expect(await read()).toEqual(now);
   });
 
-  it('of fifty changes at once that saw the same, one is made', async () => {
+  it('of fifty concurrent changes that saw the same state, one succeeds', async () => {
     const code = await createProject(server, 'local.user', { name: 'Назив пре свих' });
     const changes = Array.from({ length: 50 }, (_, index) => `Назив број ${index}`).map((name) =>
       server.call<Project>('local.user', 'PUT', `projects/${code}`, {
@@ -111,7 +111,7 @@ describe('settings and status', () => {
     expect(audited.map(({ operation }) => operation).toSorted()).toEqual(['project.finish', 'project.update']);
   });
 
-  it('an administrator finishes with a comment, archives and brings back; history remembers each state', async () => {
+  it('an administrator finishes a project with a comment, archives it and brings it back; the history has each state', async () => {
     const code = await createProject(server, 'local.user');
     const patch = (login: string, body: object) => server.call<Project>(login, 'PATCH', `projects/${code}`, body);
     expect((await patch('local.user', { status: 1, comment: 'х' })).httpStatus).toBe(403);

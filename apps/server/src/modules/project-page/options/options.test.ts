@@ -38,7 +38,7 @@ describe('observers', () => {
     expect((await server.call('other.user', 'GET', `projects/${code}`)).httpStatus).toBe(404);
   });
 
-  it('are added once, never the owner, and only organizations that exist', async () => {
+  it('are added once, must be existing organizations, and never the owner', async () => {
     expect((await observe('local.user', { add: ['50112'] })).status.name).toBe('DuplicateProjectOrganization');
     const proposed = await createProject(server, 'local.user');
     const proposer = { proposer_organization_id: '10503' };
@@ -56,7 +56,7 @@ describe('observers', () => {
     expect((await observe('local.user', {})).payload).toMatchObject({ changed: false });
   });
 
-  it('are organizations that have not ended, on their last day too', async () => {
+  it('are organizations that have not ended, or end today', async () => {
     const other = await createProject(server, 'local.user');
     const endsOn = (day: string | null) =>
       sql`update budget_users set valid_to = ${day}::date where id = '50107'`.execute(server.context.db);
@@ -72,7 +72,7 @@ describe('observers', () => {
     server.setNow(null);
   });
 
-  it('are removed from the project that is named, not from another that has the same ones', async () => {
+  it('are removed only from the named project, not from another with the same ones', async () => {
     const [one, other] = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
     for (const of of [one, other]) expect((await observe('local.user', { add: ['50101'] }, of)).httpStatus).toBe(200);
     const row = (await observers('local.user', other)).payload?.[0];
@@ -82,7 +82,7 @@ describe('observers', () => {
     expect((await observers('local.user', other)).payload).toHaveLength(1);
   });
 
-  it('are changed by the project manager of the own organization alone', async () => {
+  it('are changed only by project managers of the project’s organization', async () => {
     for (const login of ['reviewer', 'mei']) {
       expect((await observe(login, { add: ['50107'] })).httpStatus, login).toBe(403);
     }
@@ -97,7 +97,7 @@ describe('appropriations', () => {
   const change = (login: string, body: unknown, of = code) =>
     server.call<ChangeResult>(login, 'PUT', `projects/${of}/appropriations`, body);
 
-  it('of the organizations of the project alone are offered; the chosen ones are marked', async () => {
+  it('are offered only from the project’s organizations; the chosen ones are marked', async () => {
     const offered = await list('local.user', '?perPage=50');
     const rows = offered.payload ?? [];
     expect(rows.length).toBeGreaterThan(1);
@@ -115,7 +115,7 @@ describe('appropriations', () => {
     expect((await change('local.user', { remove: [first] })).status.name).toBe('InvalidProjectAppropriation');
   });
 
-  it('are added and removed by the names of the specification too', async () => {
+  it('are added and removed with the field names of the specification too', async () => {
     const [id] =
       (await list('local.user', '?perPage=50')).payload?.filter((row) => !row.selected).map((row) => row.id) ?? [];
     expect((await change('local.user', { Add: [id] })).payload).toMatchObject({ changed: true, added: 1 });
@@ -123,7 +123,7 @@ describe('appropriations', () => {
     expect((await change('local.user', { Remove: [id] })).payload).toMatchObject({ changed: true, removed: 1 });
   });
 
-  it('of others, or none that exist, are refused whole', async () => {
+  it('of other organizations, or that do not exist, refuse the whole call', async () => {
     const before = (await list('local.user')).additionalInformation?.projectAppropriationIds;
     const foreign = await server.context.db
       .selectFrom('appropriations')
@@ -140,7 +140,7 @@ describe('appropriations', () => {
     expect((await list('local.user', '?filter[nothing]=1')).httpStatus).toBe(422);
   });
 
-  it('of the proposer are offered; a chosen one stays when its organization leaves', async () => {
+  it('of the proposer are offered; a chosen one stays when its organization is no longer involved', async () => {
     const { db } = server.context;
     const own = await createProject(server, 'local.user');
     const foreign = await db
@@ -167,7 +167,7 @@ describe('appropriations', () => {
     expect(chosen.payload?.map(({ id }) => id)).toEqual([foreign.id]);
   });
 
-  it('are named once, by who manages the project, with what is left in the audit log', async () => {
+  it('are added once, by users who manage the project; the audit log has the remaining ones', async () => {
     const own = await createProject(server, 'local.user');
     const [first, second] = (await list('local.user', '', own)).payload?.map(({ id }) => id) ?? [];
     const twice = await change('local.user', { add: [first, first] }, own);
@@ -187,7 +187,7 @@ describe('appropriations', () => {
     expect(emptied.additionalInformation?.warnings).toEqual([]);
   });
 
-  it('missing in reporting are warned of', async () => {
+  it('missing in reporting cause a warning', async () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
@@ -271,7 +271,7 @@ describe('merging', () => {
     expect(again.status.name).toBe('InvalidProjectAction');
   });
 
-  it('leaves nothing that waits: its phase is closed, nobody has it as a task, and no reminder of it comes', async () => {
+  it('leaves nothing waiting: the merged project’s phase is closed, it is nobody’s task, and no reminder is sent', async () => {
     const kept = await createProject(server, 'local.user');
     const { code: other } = await lockedIdea(server);
     expect((await act(server, 'local.user', other, 1)).httpStatus).toBe(200);
@@ -302,7 +302,7 @@ describe('merging', () => {
     expect(timeline?.map(({ steps }) => steps.map(({ end }) => end))).toEqual([['2031-03-11']]);
   });
 
-  it('asks for exactly one that stays, and for an administrator', async () => {
+  it('needs exactly one remaining project, and an administrator', async () => {
     const [one, two] = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
     const both = [await choice(one, true), await choice(two, true)];
     expect((await merge('admin', both)).httpStatus).toBe(422);
@@ -331,7 +331,7 @@ describe('merging', () => {
 describe('lists of important projects', () => {
   const send = (login: string, body: unknown) => server.call(login, 'PUT', 'projects/important/list', body);
 
-  it('take a project that waits, one list at a time, by an administrator', async () => {
+  it('are chosen by an administrator for a waiting project, one list at a time', async () => {
     const life = await ProjectDriver.start(server, { important: true });
     const { id } = await life.read();
     const projects = [{ ProjectId: id, ProjectCode: life.code }];

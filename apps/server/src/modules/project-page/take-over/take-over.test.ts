@@ -41,8 +41,8 @@ async function taken(project: OlderProject): Promise<ProjectDriver> {
   return ProjectDriver.of(server, project.code);
 }
 
-describe('a project of the system before this one', () => {
-  it('opens with the form version it came with, all revisions, and what that version does not know left unshown', async () => {
+describe('a project of the earlier system', () => {
+  it('opens with its own form version and all revisions, without values that this version does not know', async () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
     const life = await taken(older());
     expect(await life.state()).toBe('1/1');
@@ -66,7 +66,7 @@ describe('a project of the system before this one', () => {
     [1, '4/1'],
     [2, '2/1'],
     [3, '2/1'],
-  ])('of type %i, accepted then, goes on at %s', async (type, state) => {
+  ])('of type %i, if already accepted, continues in %s', async (type, state) => {
     const life = await taken(older({ type }, { state: 3 }));
     expect(await life.state()).toBe(state);
     const phases = (await server.call<Phase[]>('local.user', 'GET', `projects/${life.code}/phases`)).payload;
@@ -74,7 +74,7 @@ describe('a project of the system before this one', () => {
     expect(first).toMatchObject({ status: 4, forms: [{ code: '1-5-2', status: 4 }] });
   });
 
-  it('goes through the older identification like any other: filled in, confirmed, approved, and on to preparedness', async () => {
+  it('goes through the older identification like any other: filled in, confirmed, approved, then preparedness', async () => {
     const life = await taken(older());
     await life.fill();
     await life.approve();
@@ -84,7 +84,7 @@ describe('a project of the system before this one', () => {
     expect(form.defaults).toMatchObject({ financialInfo: { price: { local: expect.any(String) as string } } });
   });
 
-  it('comes with all others or not at all, and says what is wrong', async () => {
+  it('is taken over with all others or not at all, with a report of all faults', async () => {
     const good = older();
     await expect(takeOver(server.context, [good, older({ organizationId: '99999' })], { user: null })).rejects.toThrow(
       'not registered: 99999',
