@@ -36,8 +36,8 @@ const many = (count: number) =>
     select 'MNOGO-' || (select count(*) from projects) + place, 'M' || (select count(*) from projects) + place, 'Један',
       '50112', '50112', 3, 2, 0, 1 from generate_series(1, ${count}::integer) place`.execute(database());
 
-describe('the comparison of what is kept with what is computed', () => {
-  it('names the projects that differ by projection, all or one, and changes nothing', async () => {
+describe('the comparison of stored with computed rows', () => {
+  it('lists differing projects by projection, for all or one, and changes nothing', async () => {
     const [one, other] = [await write.project(), await write.project()];
     const all = await findDiffering(database());
     expect([...all]).toEqual(PROJECTIONS.map(({ name }) => [name, []]));
@@ -50,7 +50,7 @@ describe('the comparison of what is kept with what is computed', () => {
     await queueRebuild(database(), 'money', one.id);
   });
 
-  it('leaves out a project that waits to be computed', async () => {
+  it('leaves out projects that wait for computation', async () => {
     const one = await write.project();
     await spent(one.id);
     await queueRebuild(database(), 'places', one.id);
@@ -60,7 +60,7 @@ describe('the comparison of what is kept with what is computed', () => {
     await queueRebuild(database(), 'money', one.id);
   });
 
-  it('reads forms again that are public already', async () => {
+  it('reads forms again even if they are already public', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     await write.decide(one, form);
     await sql`update public_forms set facts = '{}' where form_id = ${form}`.execute(database());
@@ -68,7 +68,7 @@ describe('the comparison of what is kept with what is computed', () => {
     await queueRebuild(database(), 'public-forms', one.id);
   });
 
-  it('goes on to the last of many projects', async () => {
+  it('includes the last of many projects', async () => {
     await many(210);
     await computeWaiting({ db: database() });
     const { rows } = await sql<{
@@ -103,7 +103,7 @@ describe('a rebuild', () => {
     expect([await queueRebuild(database(), 'money', 999_999), await waiting()]).toEqual([0, 0]);
   });
 
-  it('is left to the server that is computing already', async () => {
+  it('is left to a server that is already computing', async () => {
     const one = await write.project();
     await spent(one.id);
     await queueRebuild(database(), 'money', one.id);
@@ -118,7 +118,7 @@ describe('a rebuild', () => {
     expect([await spentOf(one.id), await waiting()]).toEqual(['0.00', 0]);
   });
 
-  it('computes only the projection that was asked for', async () => {
+  it('computes only the requested projection', async () => {
     const one = await write.project();
     await spent(one.id);
     for (const { name } of PROJECTIONS.filter((record) => record.name !== 'money')) {
@@ -129,7 +129,7 @@ describe('a rebuild', () => {
   });
 });
 
-it('those that wait are counted once, since the first of them', async () => {
+it('waiting projects are counted once, with the time of the oldest mark', async () => {
   expect(await readWaiting(database())).toBeNull();
   const [one, other] = [await write.project(), await write.project()];
   await queueRebuild(database(), 'money', one.id);
@@ -138,19 +138,19 @@ it('those that wait are counted once, since the first of them', async () => {
   expect(await readWaiting(database())).toEqual({ projects: 2, since: new Date('2026-05-01T09:00:00Z') });
 });
 
-it('a project is found by its code in any case', async () => {
+it('a project is found by its code, ignoring case', async () => {
   const { id, code } = await write.project();
   expect(await projectOfCode(database(), code.toLowerCase())).toBe(id);
   expect(await projectOfCode(database(), 'NEMA')).toBeNull();
 });
 
-it('marks name each project once, in order', () => {
+it('the projects of marks are unique and in order', () => {
   const marks = [3, 20, 3, 1].map((projectId) => ({ projectId, source: 'projects', projection: null }));
   expect(projectsOf(marks)).toEqual([1, 3, 20]);
 });
 
 describe('the end of a transaction', () => {
-  it('computes marks of its own alone', async () => {
+  it('computes only its own marks', async () => {
     const [one, other] = [await write.project(), await write.project()];
     for (const { id } of [one, other]) await spent(id);
     await queueRebuild(database(), 'money', other.id);
@@ -160,7 +160,7 @@ describe('the end of a transaction', () => {
     expect([await spentOf(one.id), await spentOf(other.id), await waiting()]).toEqual(['0.00', '7.00', 1]);
   });
 
-  it('computes for a change only what reads the changed table', async () => {
+  it('computes only projections that read the changed table', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     await spent(one.id);
     await write.run(sql`update projects set sector = 3 where id = ${one.id}`);
@@ -178,7 +178,7 @@ describe('the end of a transaction', () => {
     expect([rows.length, await waiting()]).toEqual([0, 0]);
   });
 
-  it('says which projects have become public, were withheld or returned; nothing where that stays', async () => {
+  it('reports which projects have become public, were withheld or published again, and no others', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     await write.decide(one, form);
     const changes = () => heard.splice(0).map(({ changes: found }) => found);
@@ -194,7 +194,7 @@ describe('the end of a transaction', () => {
     expect(changes()).toMatchObject([[{ projectId: one.id, isPublic: true, wasPublic: false }]]);
   });
 
-  it('says so too where the job computes', async () => {
+  it('reports them from the job too', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     await write.decide(one, form);
     heard.length = 0;
@@ -223,7 +223,7 @@ describe('a preview', () => {
     return { forms: rowsOf(rows?.publicForms), projects: rowsOf(rows?.publicProjects) };
   }
 
-  it('shows locked forms as if they were approved at this moment, and the project as public since its day', async () => {
+  it('shows locked forms as if approved at this moment, and the project as public since that day', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     const draft = await write.form(one, 'spremnost', { status: FORM_STATUS.unlocked });
     await write.save(draft, IDEA);
@@ -244,7 +244,7 @@ describe('a preview', () => {
     expect(await keptRows(database(), one.id)).toMatchObject({ publicForms: [], publicProjects: [] });
   });
 
-  it('leaves public forms as they are, and returns a withheld project', async () => {
+  it('leaves public forms unchanged, and shows a withheld project as published again', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     await write.decide(one, form);
     await write.run(sql`insert into project_withholdings (project_id, reason, withheld_by, withheld_at)

@@ -43,8 +43,8 @@ const spentOf = async (id: number) => {
 const reportsAre = (status: number) =>
   sql`update project_forms set status = ${status}::smallint where code = 'kvartalni' and project_id = ${project}`;
 
-describe('what follows from a change', () => {
-  it('is computed by the services in their own transactions, and nothing waits', async () => {
+describe('a projection after a change', () => {
+  it('is computed in the transaction of the service, and nothing is left waiting', async () => {
     expect(await waiting()).toBe(0);
     expect(await spentOf(project)).toBeGreaterThan(0);
     const rows = Object.entries(await keptRows(server.context.db, project));
@@ -61,7 +61,7 @@ describe('what follows from a change', () => {
     expect([await waiting(), await spentOf(project)]).toEqual([0, before]);
   });
 
-  it('is computed by the job where SQL went past the server; health shows how many wait, and since when', async () => {
+  it('is computed by the job after SQL that bypasses the server; health shows how many wait, and since when', async () => {
     const before = await spentOf(project);
     await reportsAre(FORM_STATUS.locked).execute(server.context.db);
     expect([await waiting(), await spentOf(project)]).toEqual([1, before]);
@@ -81,7 +81,7 @@ describe('what follows from a change', () => {
     expect(await spentOf(project)).toBe(before);
   });
 
-  it('the scan of an open document marks its project, because the public may open it now', async () => {
+  it('the scan of an open document marks its project, because the public may now open it', async () => {
     const { db } = server.context;
     await sql`with document as (
         insert into documents (project_id, title, description, comment) values (${project}, 'Јавни', '', '') returning id)
@@ -95,7 +95,7 @@ describe('what follows from a change', () => {
     expect(await waiting()).toBe(1);
   });
 
-  it('a draft that is saved marks nothing', async () => {
+  it('saving a draft marks nothing', async () => {
     const code = await createProject(server, 'local.user');
     await sql`insert into form_revisions (form_id, revision, definition_version, input, user_name)
       select forms.id, 1, 1, '{}', '' from project_forms forms join projects on projects.id = forms.project_id
@@ -104,7 +104,7 @@ describe('what follows from a change', () => {
   });
 });
 
-it('a public project is written whole, also over the row that it has', async () => {
+it('a public project is written completely, also over its former row', async () => {
   await server.context.db.transaction().execute(async (tx) => {
     const written = async () => {
       const { rows } = await selectPublic([project]).execute(tx);
@@ -138,7 +138,7 @@ describe('versions', () => {
   const emptied = () => sql`delete from project_quarters where project_id = ${project}`.execute(server.context.db);
   const quarters = async () => (await keptRows(server.context.db, project)).quarters.length;
 
-  it('a newer version than that of the database is rebuilt by the next job, and once', async () => {
+  it('a newer version than the database’s is rebuilt once, by the next job', async () => {
     const before = await quarters();
     await versionIs('money', MONEY.version - 1);
     await emptied();
@@ -162,7 +162,7 @@ describe('versions', () => {
     expect(await keptRows(server.context.db, project)).toEqual(before);
   });
 
-  it('what a newer server computes is left to its job, of steps and of rebuilds', async () => {
+  it('projections of a newer server are left to its job, after steps and in rebuilds', async () => {
     await versionIs('money', MONEY.version + 1);
     await versionIs('later', 1);
     const before = await spentOf(project);
@@ -183,7 +183,7 @@ describe('versions', () => {
   });
 });
 
-it('every table that a projection reads has its triggers, and every marked table is read', async () => {
+it('every table that a projection reads has triggers, and every table with triggers is read', async () => {
   const { rows } = await sql<{ name: string; triggers: string[] }>`
     select tgrelid::regclass::text as name, array_agg(tgname::text order by tgname) as triggers
     from pg_trigger where tgname like 'projections\\_%' group by 1 order by 1`.execute(server.context.db);
@@ -203,7 +203,7 @@ const change = fc.record({
   alone: fc.boolean(),
 });
 
-it('after any walk of steps, corrections, mergers and SQL what is kept is what the domain computes of everything', async () => {
+it('after random steps, corrections, mergers and SQL the stored rows equal those that the domain computes', async () => {
   const { db } = server.context;
   const others = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
   const idea = await ProjectDriver.start(server);

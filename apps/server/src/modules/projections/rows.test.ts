@@ -35,7 +35,7 @@ const kept = async ({ id }: WrittenProject) => {
 };
 
 describe('public forms', () => {
-  it('a revision is public with its facts from the yes of the commission, on the day of the session', async () => {
+  it('a revision is public with its facts from the commission’s approval, on the day of the session', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     expect(await kept(one)).toMatchObject({ publicForms: [], publicProjects: [] });
     await write.decide(one, form);
@@ -59,7 +59,7 @@ describe('public forms', () => {
     ]);
   });
 
-  it('without a day of the session the day counts on which the decision was recorded, in Belgrade', async () => {
+  it('without a day of the session, the day in Belgrade counts on which the decision was recorded', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     await write.decide(one, form, { date: null });
     expect((await kept(one)).publicForms).toMatchObject([{ approved_on: '2026-04-03' }]);
@@ -76,7 +76,7 @@ describe('public forms', () => {
     expect((await kept(one)).publicForms).toEqual([]);
   });
 
-  it('a later revision says nothing before its own decision; the latest decision on a revision counts', async () => {
+  it('a later revision is not public before its own decision; the latest decision on a revision counts', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     await write.save(form, { ...IDEA, basic: { projectName: 'Друга школа' } });
     await write.decide(one, form);
@@ -89,7 +89,7 @@ describe('public forms', () => {
     ]);
   });
 
-  it('the approval of the Ministry makes a report public, since its lock; other forms wait for the commission', async () => {
+  it('the Ministry’s approval makes a report public, from its lock on; other forms wait for the commission', async () => {
     const name = 'Квартални извештај-2026-2';
     const { one, form } = await write.formOf('kvartalni', report('30.00', '250.00'), {}, { name });
     const idea = await write.form(one, 'ideja', { status: FORM_STATUS.approved });
@@ -107,7 +107,7 @@ describe('public forms', () => {
     ]);
   });
 
-  it('a form without a lock is approved since it was made; without a revision it has nothing to show', async () => {
+  it('a form without a lock counts as approved since its creation; without a revision it is not public', async () => {
     const { one, form } = await write.formOf('kvartalni', report('30.00', '250.00'));
     await write.form(one, 'zavrsni', { status: FORM_STATUS.approved });
     await write.run(
@@ -116,7 +116,7 @@ describe('public forms', () => {
     expect((await kept(one)).publicForms).toMatchObject([{ form_id: form, approved_on: '2026-03-02' }]);
   });
 
-  it('what was public once stays public, also where the form is opened and saved again', async () => {
+  it('a public revision stays public, even if the form is opened and saved again', async () => {
     const { one, form } = await write.formOf('kvartalni', report('30.00', '250.00'));
     await write.statusIs(form, FORM_STATUS.approved);
     const before = (await kept(one)).publicForms;
@@ -139,7 +139,7 @@ describe('public forms', () => {
     ]);
   });
 
-  it('a decision makes the form of its own project public alone', async () => {
+  it('a decision makes only the form of its own project public', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     const other = await write.formOf('ideja', { basic: { projectName: 'Болница' } });
     await write.decide(one, form);
@@ -210,7 +210,7 @@ describe('a public project', () => {
     ]);
   });
 
-  it('is withheld and returned, and changes on the day of its return', async () => {
+  it('is withheld and published again, and changes on that day', async () => {
     const { one, form } = await write.formOf('ideja', IDEA);
     await write.decide(one, form);
     await write.run(sql`insert into project_withholdings (project_id, reason, withheld_by, withheld_at)
@@ -322,7 +322,7 @@ describe('needs', () => {
     expect((await kept(one)).needs).toEqual([need(2028, '', 50)]);
   });
 
-  it('are those of the plan once it is in force, whatever forms say', async () => {
+  it('are those of the plan once it is in force, whatever forms contain', async () => {
     const { one } = await write.plannedProject();
     const idea = await write.form(one, 'ideja', { status: FORM_STATUS.approved });
     await write.save(idea, IDEA);
@@ -365,7 +365,7 @@ describe('earned value', () => {
   const byQuarter = { planned_first: 8105, planned: [0, 400, 1000, 1000] };
   const unmeasured = { year: null, quarter: null, pv: null, ev: null, ac: null, spi: null, cpi: null, eac: null };
 
-  it('is kept from the day of each plan and each approval, and ends with the day on which a report is opened', async () => {
+  it('is stored from the day of each plan and approval, until the day on which a report is opened', async () => {
     const { one } = await write.plannedProject();
     const quarter = await write.form(one, 'kvartalni', { name: 'Квартални извештај-2026-2' });
     await write.save(quarter, report('30.00', '250.00'));
@@ -387,7 +387,7 @@ describe('earned value', () => {
     ]);
   });
 
-  it('takes a quarterly correction for all quarters up to its own', async () => {
+  it('uses a quarterly correction for all quarters up to its own', async () => {
     const { one } = await write.plannedProject();
     const quarter = await write.form(one, 'kvartalni', { name: 'Квартални извештај-2026-2' });
     await write.save(quarter, report('30.00', '250.00'));
@@ -398,7 +398,7 @@ describe('earned value', () => {
     expect((await kept(one)).earnedValues).toMatchObject([{}, { ev: 300 }, { ev: 500, ac: 100 }]);
   });
 
-  it('counts no step of another phase, no other form and no quarter that has no name', async () => {
+  it('ignores steps of other phases, other forms, and quarters without a name', async () => {
     const { one } = await write.plannedProject();
     const forms = [
       ['kvartalni', 'Квартални извештај-2026-2', PHASE.conclusion],
@@ -413,7 +413,7 @@ describe('earned value', () => {
     expect((await kept(one)).earnedValues).toEqual([expect.objectContaining(unmeasured)]);
   });
 
-  it('without a plan nothing is measured', async () => {
+  it('is not computed without a plan', async () => {
     const { one, form } = await write.formOf('kvartalni', report('50.00', '100.00'), {}, { name: 'Извештај-2026-2' });
     await write.act(one, form, 'approveQuarter', '2026-07-10 09:00Z');
     expect((await kept(one)).earnedValues).toEqual([]);
