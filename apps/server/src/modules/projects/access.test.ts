@@ -123,7 +123,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   ),
 );
 
-describe('who sees a project, as it is kept', () => {
+describe('the stored visibility of projects', () => {
   it('follows owner, proposer, observers and evaluators through every state', async () => {
     const codes: string[] = [];
     for (const login of ['local.user', 'local.user', 'other.user']) codes.push(await createProject(server, login));
@@ -146,7 +146,7 @@ describe('who sees a project, as it is kept', () => {
     expect(stored).toEqual(there);
   });
 
-  it('leaves the rows of all others as they stand when one is added', async () => {
+  it('does not change for other viewers when one is added', async () => {
     const code = await createProject(server, 'local.user');
     const { db } = server.context;
     const id = sql`(select id from projects where code = ${code})`;
@@ -166,7 +166,7 @@ describe('who sees a project, as it is kept', () => {
     expect(after).toEqual(before);
   });
 
-  it('locks several for who sees each of them, and none for others', async () => {
+  it('lets users lock several projects only if they see each of them', async () => {
     const codes = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
     const lock = async (login: string, wanted: string[]) => {
       const user = await actingUser(server.context, login);
@@ -178,7 +178,7 @@ describe('who sees a project, as it is kept', () => {
     await expect(lock('local.user', [...codes, 'none'])).rejects.toMatchObject({ status: 'NotFound' });
   });
 
-  it('is what each role sees, in every state of the workflow', async () => {
+  it('matches what each role sees, in every state of the workflow', async () => {
     const code = await createProject(server, 'local.user');
     await createProject(server, 'other.user');
     await sql`update project_forms set evaluator_organization_id = '10524'
@@ -216,7 +216,7 @@ describe('who sees a project, as it is kept', () => {
     expect(projectScope(colleague)).toMatchObject({ kind: 'own', evaluates: false });
   });
 
-  it('holds when two change the people of one project at once', async () => {
+  it('is right after two concurrent changes of one project', async () => {
     const code = await createProject(server, 'local.user');
     const { db } = server.context;
     const id = sql`(select id from projects where code = ${code})`;

@@ -46,7 +46,7 @@ beforeAll(async () => {
   id = rows[0]?.id ?? 0;
 });
 
-describe('since when a project waits', () => {
+describe('the start of a project’s wait', () => {
   it('is the first day of its step, if that is later', async () => {
     const waits = async (awaitedFrom: string | null) => {
       await server.context.db
@@ -66,7 +66,7 @@ describe('since when a project waits', () => {
 });
 
 describe('the last step of a kind', () => {
-  it('is of the phase that is asked for; the commission’s yes to the project, of its preparation', async () => {
+  it('is that of the requested phase; the commission’s approval of the project is that of its preparation', async () => {
     const done = async (phase: number, date: string) => {
       const { rows } = await sql<{ id: number }>`insert into project_phases (project_id, phase, status, started_at)
         values (${id}, ${phase}, 4, ${MONDAY}) returning id`.execute(server.context.db);
@@ -98,7 +98,7 @@ describe('the history of a project', () => {
     expect(await history()).toEqual([['Пруга', 0, MONDAY, null]]);
   });
 
-  it('keeps its row where a change concerns nothing that it holds', async () => {
+  it('keeps its row if a change does not concern its columns', async () => {
     await change(server.context.db, { description: 'Прва деоница' }, TUESDAY);
     expect(await history()).toEqual([['Пруга', 0, MONDAY, null]]);
   });
@@ -121,7 +121,7 @@ describe('the history of a project', () => {
     expect(await history()).toEqual(expected);
   });
 
-  it('ends no row before it begins, where a clock went back', async () => {
+  it('ends no row before it begins, even if a clock went back', async () => {
     await change(server.context.db, { phase: 2 }, MONDAY);
     expect(await history()).toEqual([
       ['Пруга', 0, MONDAY, TUESDAY],

@@ -43,7 +43,7 @@ describe('sight', () => {
     await place('other.user', '50101');
   });
 
-  it('of an organization is that of its people with Project_View', async () => {
+  it('of an organization is that of its users with Project_View', async () => {
     const user = await actingUser(server.context, 'local.user');
     const seen: Record<string, number> = {};
     // The owner, an observer, an evaluator, the proposer, and users who see everything.
@@ -67,7 +67,7 @@ describe('sight', () => {
     ['00000', '10503', '00000'],
     ['50101', '50101', '50112'],
   ])(
-    'of whose turn it is, is the same too, with reviewer, verifier and administrator of %s, %s and %s',
+    'of waiting projects is the same too, with reviewer, verifier and administrator of %s, %s and %s',
     async (reviewing, verifying, administering) => {
       await place('reviewer', reviewing);
       await place('verifier', verifying);
