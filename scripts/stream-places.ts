@@ -181,7 +181,7 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   'modules/registry/files/files.ts': { makes: ['Readable.from'], test: [UNIT, 'a table that is written'] },
   'modules/registry/files/parse-table.ts': {
     makes: ['Readable.from', 'pipeline'],
-    test: [TABLES, 'is told when the content breaks off, and so is who asked'],
+    test: [TABLES, 'gets an error when the content breaks off, and so does the caller'],
   },
   'modules/registry/import/import-calls.ts': {
     makes: ['Readable.from'],
@@ -193,7 +193,7 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   },
   'modules/scenarios/solver/solver.ts': {
     makes: ['fork'],
-    test: [SOLVER, 'a process that cannot be started fails its proposal alone, not the server'],
+    test: [SOLVER, 'a process that cannot be started fails only its proposal, not the server'],
   },
   'platform/documents/clamd.ts': {
     makes: ['connect', 'connect'],
@@ -255,7 +255,7 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
   },
   'platform/documents/parser-process.ts': {
     makes: ['new Worker', 'spawn'],
-    test: [TABLES, 'may die: the table is refused, and no part of it is taken for the whole'],
+    test: [TABLES, 'may die: the table is refused, and a part of it does not pass for all of it'],
   },
   'platform/documents/pdf/render.ts': {
     makes: ['fork'],
@@ -285,7 +285,7 @@ export const STREAM_PLACES: Readonly<Record<string, Place>> = {
     makes: ['Readable.from'],
     test: [
       'modules/registry/import/interrupted.test.ts',
-      'a body that is cut, or cannot be parted, is the caller’s fault',
+      'a body that is cut off, or is not valid multipart, is the caller’s fault',
     ],
   },
   'platform/storage/verified-content.ts': { makes: ['Readable.from'], test: [UNIT, 'a content that is verified'] },

@@ -40,7 +40,7 @@ const NULLABLE = REGISTRIES.flatMap((registry) =>
 
 describe('rows without a value', () => {
   it.each(NULLABLE)(
-    '$registry.code have no $name: they come last, upwards and downwards',
+    'in the column $name of $registry.code come last, in both directions',
     async ({ registry, name }) => {
       const { db } = server.context;
       const field = listFields(registry, true)[name];
@@ -71,7 +71,7 @@ describe('rows without a value', () => {
 });
 
 describe('a registry of more than 10,000 rows', () => {
-  it('is not counted to its end, until that is asked for', async () => {
+  it('is not counted to its end unless requested', async () => {
     const counted = { totalRows: COUNTED_ROWS, totalIsAtLeast: true };
     expect(await page('')).toMatchObject(counted);
     expect(await page('page=3&sort_by=amount')).toMatchObject(counted);
@@ -79,7 +79,7 @@ describe('a registry of more than 10,000 rows', () => {
     expect(await page('filter[programCode]=hhhh')).toMatchObject({ totalRows: 10, totalIsAtLeast: false });
   });
 
-  it('has a last page, whose number is found by counting', async () => {
+  it('has a last page, which is found by counting', async () => {
     const whole = { totalRows: all, totalIsAtLeast: false };
     const last = await page('end=true&perPage=7&page=2');
     expect(last).toMatchObject(whole);
@@ -93,7 +93,7 @@ describe('a registry of more than 10,000 rows', () => {
     });
   });
 
-  it('is not counted at all where the page tells how many rows there are', async () => {
+  it('is not counted at all if the page shows how many rows exist', async () => {
     const counts = async (query: string, totalRows: number) => {
       await page('');
       const queries = await queriesOf(async () =>

@@ -24,12 +24,12 @@ describe('the exchange rate of a day', () => {
     expect(await on('2031-03-10', 'XXX')).toBeUndefined();
   });
 
-  it('is told per one unit', async () => {
+  it('is shown per unit', async () => {
     expect((await addRate('2031-03-07', '80.1234', 100, 'JPY')).httpStatus).toBe(200);
     expect(await on('2031-03-07', 'JPY')).toMatchObject({ rate: '0.8012' });
   });
 
-  it('can be asked for another day than today, by code and in either script', async () => {
+  it('can be requested for another day than today, by code and in either script', async () => {
     const answer = await rates('?filter[code]=EUR&filter[validAt]=2031-03-09');
     expect(answer.payload).toEqual([
       expect.objectContaining({ id: 'EUR', exchangeRate: '120.5000', exchangeDate: '2031-03-07' }),
@@ -42,14 +42,14 @@ describe('the exchange rate of a day', () => {
     expect((await rates('?filter[search]=%25')).payload).toEqual([]);
   });
 
-  it('is no more the one that was withdrawn', async () => {
+  it('is never a withdrawn one', async () => {
     const path = 'registry/exchange-rates/EUR_2031-03-10';
     expect((await server.call('operator', 'DELETE', path)).httpStatus).toBe(200);
     expect(await on('2031-03-10')).toMatchObject({ date: '2031-03-07', rate: '120.5000' });
     expect((await server.call('operator', 'DELETE', path)).status.name).toBe('RegistryRowEnded');
   });
 
-  it('stays once a form remembers it', async () => {
+  it('cannot be withdrawn once a form uses it', async () => {
     await createProject(server, 'local.user');
     const form = await server.context.db
       .selectFrom('project_forms')
@@ -62,7 +62,7 @@ describe('the exchange rate of a day', () => {
     expect(refused).toMatchObject({ httpStatus: 409, status: { name: 'RegistryRowUsed' } });
   });
 
-  it('is not written over once a form remembers it', async () => {
+  it('cannot be changed once a form uses it', async () => {
     const form = await server.context.db
       .selectFrom('project_forms')
       .select('fixed')
@@ -84,7 +84,7 @@ describe('the exchange rate of a day', () => {
     expect((await server.call('operator', 'PUT', path, { middleRate: exchangeRate.rate })).httpStatus).toBe(200);
   });
 
-  it('is one that can be stored and divided by', async () => {
+  it('must be small enough to store, and not round to zero', async () => {
     const refused = async (rate: string, unit: number) => {
       const answer = await addRate('2026-11-20', rate, unit, 'IDR');
       const errors = answer.fieldErrors ?? [];
@@ -97,7 +97,7 @@ describe('the exchange rate of a day', () => {
     expect((await addRate('2031-11-20', '9999999999.9999', 1, 'CZK')).httpStatus).toBe(200);
   });
 
-  it('is listed for a day as the one that counts on it', async () => {
+  it('is listed for a day if it applies on it', async () => {
     const list = async (query: string) =>
       (
         await server.call<{ currencyCode: string; rateDate: string }[]>(
@@ -112,7 +112,7 @@ describe('the exchange rate of a day', () => {
     expect((await list('filter[currencyCode]=EUR')).length).toBeGreaterThan(1);
   });
 
-  it('is listed with the newest days first, also when a currency is searched, unless another order is asked for', async () => {
+  it('is listed with the newest days first, also in a search, unless another order is requested', async () => {
     const days = async (query: string) => {
       const path = `registry/exchange-rates?perPage=100&${query}`;
       const { payload } = await server.call<{ currencyCode: string; rateDate: string }[]>('operator', 'GET', path);

@@ -42,7 +42,7 @@ describe('reading', () => {
     },
   );
 
-  it('is open to anybody for what a registration needs, without contacts', async () => {
+  it('is open to anybody for data that a registration needs, without contacts', async () => {
     const open = await list('budget-users?filter[search]=prokuplje', null);
     expect(open.payload?.[0]).toHaveProperty('name');
     expect(open.payload?.[0]).not.toHaveProperty('email');
@@ -68,7 +68,7 @@ describe('search', () => {
     ).toBe(true);
   });
 
-  it('ranks the exact and the beginning before what lies inside', async () => {
+  it('ranks exact matches and beginnings before matches inside', async () => {
     expect((await names('locations?filter[search]=nis'))[0]).toMatch(/^Ниш/);
     expect((await list('budget-users?filter[search]=50112')).payload?.[0]?.id).toBe('50112');
     expect(
@@ -93,7 +93,7 @@ describe('search', () => {
     expect(await names(`locations?filter[search]=${encodeURIComponent(typed)}`)).toContain(name);
   });
 
-  it('forgives one letter, no more, none in short words and codes, and exact hits come first', async () => {
+  it('tolerates one wrong letter, none in short words and codes, and exact hits come first', async () => {
     const found = (typed: string) => names(`locations?filter[search]=${encodeURIComponent(typed)}`);
     expect(await found('Крагујеваш')).toContain('Крагујевац');
     expect(await found('Кругујеваш')).toEqual([]);
@@ -109,7 +109,7 @@ describe('search', () => {
     expect(legal.join()).toContain('Прокупљ');
   });
 
-  it('that forgives begins at the index, however few rows there are', async () => {
+  it('with a wrong letter uses the index, no matter how few rows exist', async () => {
     const keys = { key: sql.ref('t.search_key'), name: sql.ref('t.name') };
     const plan = await sql<Record<string, string>>`
       explain select id from budget_users t where ${nearCondition(keys, 'Прокуплње škola')}`.execute(server.context.db);
@@ -118,7 +118,7 @@ describe('search', () => {
     expect(lines).not.toContain('Seq Scan');
   });
 
-  it('of codes that are not certain the list says so, and banks that have ended say until when', async () => {
+  it('shows which codes are provisional, and when banks have ended', async () => {
     const kosovo = (await list('locations?filter[region]=Косова&perPage=50')).payload ?? [];
     expect(kosovo).toHaveLength(29);
     expect(new Set(kosovo.map((row) => row.codeStatus))).toEqual(new Set(['привремена шифра']));
@@ -132,7 +132,7 @@ describe('search', () => {
       expect([bank.name, Boolean(bank.validTo)]).toEqual([bank.name, bank.status === 'престала']);
   });
 
-  it('of a few digits is one of ids and codes, not of numbers of the tax register', async () => {
+  it('for a few digits finds ids and codes, not tax numbers', async () => {
     await server.call('operator', 'POST', 'registry/budget-users', {
       id: '00077',
       name: 'А',
@@ -147,7 +147,7 @@ describe('search', () => {
 describe('maintenance', () => {
   const funding = (changes: Record<string, unknown> = {}) => ({ code: '91', name: 'Пробни извор', ...changes });
 
-  it('are listed with the names of what their codes refer to, once for each code', async () => {
+  it('lists rows with the names that their codes refer to, once for each code', async () => {
     const answer = await list('locations?filter[search]=cacak');
     const { names } = answer.additionalInformation as { names: Record<string, Record<string, string>> };
     const codes = new Set(answer.payload?.map(({ districtCode }) => String(districtCode)));
@@ -156,7 +156,7 @@ describe('maintenance', () => {
     expect((await list('banks')).additionalInformation?.names).toEqual({});
   });
 
-  it('is for the registry’s own role and Registry_Manage', async () => {
+  it('is allowed to the registry’s own role and to Registry_Manage', async () => {
     server.setNow(new Date('2026-05-03T09:00:00Z'));
     expect((await server.call('local.user', 'POST', 'registry/funding-sources', funding())).httpStatus).toBe(403);
     expect((await list('funding-sources', 'operator')).additionalInformation?.canWrite).toBe(true);
@@ -171,7 +171,7 @@ describe('maintenance', () => {
     expect(wrong).toMatchObject({ httpStatus: 422, fieldErrors: [{ field: 'code' }] });
   });
 
-  it('keeps a row that two change at once, and its history', async () => {
+  it('keeps a row consistent under two concurrent changes, and its history', async () => {
     const path = 'registry/funding-sources/91';
     const { additionalInformation } = await server.call('operator', 'GET', path);
     const revision = additionalInformation?.revision;
@@ -185,7 +185,7 @@ describe('maintenance', () => {
     expect((await server.call<RegistryChange[]>('local.user', 'GET', `${path}/changes`)).payload?.[0]?.user).toBeNull();
   });
 
-  it('ends a row and never removes it: lists offer it no more, it is still there', async () => {
+  it('ends a row without removing it: lists no longer offer it, but it can be read', async () => {
     const path = 'registry/funding-sources/91';
     expect((await server.call('operator', 'DELETE', `${path}?validTo=2020-01-01`)).httpStatus).toBe(422);
     server.setNow(new Date('2026-05-04T09:00:00Z'));
@@ -199,7 +199,7 @@ describe('maintenance', () => {
     server.setNow(null);
   });
 
-  it('ends a row before its first day: it never begins', async () => {
+  it('ends a row before its first day, so that it never becomes valid', async () => {
     const row = { code: '92', name: 'Будући извор', validFrom: '2041-01-01' };
     expect((await server.call('operator', 'POST', 'registry/funding-sources', row)).httpStatus).toBe(200);
     const path = 'registry/funding-sources/92';
@@ -209,7 +209,7 @@ describe('maintenance', () => {
     expect((await server.call('operator', 'DELETE', path)).status.name).toBe('RegistryRowEnded');
   });
 
-  it('ends a row on its first day: it was valid for that one', async () => {
+  it('ends a row on its first day, on which it was valid', async () => {
     server.setNow(new Date('2026-05-05T09:00:00Z'));
     const row = { code: '88', name: 'Извор једног дана', validFrom: '2026-05-05' };
     expect((await server.call('operator', 'POST', 'registry/funding-sources', row)).httpStatus).toBe(200);
@@ -218,7 +218,7 @@ describe('maintenance', () => {
     server.setNow(null);
   });
 
-  it('ends a row that has not begun on a later day that is named', async () => {
+  it('ends a row that has not begun on a later given day', async () => {
     const row = { code: '89', name: 'Будући извор', validFrom: '2041-01-01' };
     expect((await server.call('operator', 'POST', 'registry/funding-sources', row)).httpStatus).toBe(200);
     const ended = await server.call<RegistryRow>(
@@ -234,7 +234,7 @@ describe('import and export', () => {
   const FORMATS = ['csv', 'local', 'xlsx', 'xlsx&language=en', 'local&language=en'];
 
   it.each(REGISTRIES.filter(({ readOnly }) => !readOnly).map(({ code }) => code))(
-    '%s: what goes out comes back and changes nothing, as CSV, as CSV for people and as XLSX',
+    '%s: importing an export changes nothing, as CSV, as CSV for people and as XLSX',
     async (code) => {
       for (const format of variations(['csv', 'xlsx', 'local&language=en'], FORMATS)) {
         const answer = await send('operator', code, await file(code, `?format=${format}&validAt=all`), '?dryRun=true');
@@ -308,12 +308,12 @@ describe('import and export', () => {
   it.each<[string, Buffer]>([
     ['commas, UTF-8 with a mark', Buffer.from('\uFEFFcode,name\n94,Извор чћшђж\n')],
     ['semicolons, Windows line ends, labels', Buffer.from('Шифра;Назив\r\n94;"Извор чћшђж"\r\n')],
-  ])('takes %s', async (_name, content) => {
+  ])('accepts %s', async (_name, content) => {
     const answer = await send('operator', 'funding-sources', content, '?dryRun=true');
     expect(answer.payload).toMatchObject({ rows: 1, errorCount: 0, created: 1 });
   });
 
-  it('takes Windows-1250', async () => {
+  it('accepts Windows-1250', async () => {
     // "Izvor Niša čćšđž" as that code page writes it.
     const text = Buffer.concat([
       Buffer.from('code;name\r\n95;Izvor Ni'),
@@ -326,7 +326,7 @@ describe('import and export', () => {
     expect((await list('funding-sources/95')).payload).toMatchObject({ name: 'Izvor Niša čćšđž' });
   });
 
-  it('names unknown and repeated columns, empty and foreign files', async () => {
+  it('refuses unknown and repeated columns, empty and foreign files', async () => {
     const header = await send('operator', 'funding-sources', 'code,name,name,boja\n1,2,3,4\n', '?dryRun=true');
     expect(header.payload.errors).toEqual([
       { row: 1, column: 'name', code: 'RepeatedColumn' },

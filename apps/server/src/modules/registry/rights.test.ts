@@ -12,8 +12,8 @@ const ROLE_BUDGET_USER = 29;
 const canWrite = async (login: string, code: string) =>
   (await server.call(login, 'GET', `registry/${code}?perPage=5`)).additionalInformation?.canWrite;
 
-describe('who maintains which registry', () => {
-  it.each(REGISTRIES)('$code tells an operator and a reader what they may', async ({ code, readOnly }) => {
+describe('the rights to maintain registries', () => {
+  it.each(REGISTRIES)('$code shows an operator and a reader their rights', async ({ code, readOnly }) => {
     expect(await canWrite('operator', code)).toBe(readOnly !== true);
     expect(await canWrite('local.user', code)).toBe(false);
   });
@@ -52,7 +52,7 @@ describe('who maintains which registry', () => {
     expect((await server.call('operator', 'GET', 'registry/banks/997')).httpStatus).toBe(404);
   });
 
-  it('an import whose user signs out meanwhile writes nothing and says so', async () => {
+  it('an import whose user signs out before its end writes nothing and reports that', async () => {
     const file = `code,name\n${`${' '.repeat(1000)}\n`.repeat(270)}996,Пробна банка\n`;
     const { payload } = await sendImport(server, 'admin', 'banks', file);
     const id = payload.operationLocation?.split('/').at(-1) ?? '';
@@ -67,7 +67,7 @@ describe('who maintains which registry', () => {
     expect((await server.call('operator', 'GET', 'registry/banks/996')).httpStatus).toBe(404);
   });
 
-  it('an import that an earlier version has queued, without its session, is written', async () => {
+  it('an import queued by an earlier version, without a session, is written', async () => {
     const file = `code,name\n${`${' '.repeat(1000)}\n`.repeat(270)}995,Пробна банка\n`;
     const { payload } = await sendImport(server, 'operator', 'banks', file);
     const id = payload.operationLocation?.split('/').at(-1) ?? '';
@@ -78,14 +78,14 @@ describe('who maintains which registry', () => {
     expect((await server.call('operator', 'GET', 'registry/banks/995')).httpStatus).toBe(200);
   });
 
-  it('offers no change of what is kept under another registry', async () => {
+  it('offers no changes of rows that belong to another registry', async () => {
     expect((await server.call('operator', 'POST', 'registry/organizations', { id: '99882' })).httpStatus).toBe(404);
     expect((await server.call('operator', 'PUT', 'registry/organizations/50112', {})).httpStatus).toBe(404);
   });
 });
 
 describe('an open registry', () => {
-  it('shows contacts to who has signed in, and to nobody else', async () => {
+  it('shows contacts only to users who have signed in', async () => {
     for (const path of ['registry/budget-users/50112', 'registry/organizations/50112']) {
       expect((await server.call<RegistryRow>('local.user', 'GET', path)).payload).toHaveProperty('email');
       expect((await server.call<RegistryRow>(null, 'GET', path)).payload).not.toHaveProperty('email');
@@ -100,7 +100,7 @@ describe('an open registry', () => {
     expect((await server.call(null, 'GET', 'registry/budget-users/export')).httpStatus).toBe(401);
   });
 
-  it('answers anonymous callers so many times a minute, signed-in ones always', async () => {
+  it('limits anonymous callers per minute, but not signed-in ones', async () => {
     server.setNow(new Date('2026-11-20T10:00:00Z'));
     const statuses: number[] = [];
     for (let call = 0; call < 121; call += 1) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('a scenario', () => {
-  it('names what has changed since, takes it over when asked, and changes no project', async () => {
+  it('shows changes since its creation, takes them over on request, and changes no project', async () => {
     const { db } = server.context;
     const id = await make({ name: 'Подаци', listType: 3 });
     const changes = async () =>
@@ -45,7 +45,7 @@ describe('a scenario', () => {
     );
   });
 
-  it('names ceilings that are entered anew, and leaves those that its author has set', async () => {
+  it('shows newly entered ceilings, and keeps those that its author has set', async () => {
     const id = await make({ name: 'Границе' });
     const changes = async () =>
       (await server.call<ScenarioChange[]>('reviewer', 'GET', `portfolio/scenarios/${id}/changes`)).payload;
@@ -70,7 +70,7 @@ describe('a scenario', () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
   });
 
-  it('names a ceiling that was being saved while it was made', async () => {
+  it('shows a ceiling that was being saved during its creation', async () => {
     const id = await make({ name: 'Истовремено' });
     // Dated before, seen afterwards.
     server.setNow(new Date('2026-04-02T08:59:59Z'));
@@ -81,7 +81,7 @@ describe('a scenario', () => {
     await setCeiling(ceilingInput(2036, OWN, null, 1));
   });
 
-  it('names in a copy what was entered anew before it was copied', async () => {
+  it('shows in a copy the ceilings that were newly entered before copying', async () => {
     const id = await make({ name: 'Изворник', listType: 3 });
     server.setNow(new Date('2026-04-02T11:00:00Z'));
     await setCeiling(ceilingInput(2035, OWN, '5'));

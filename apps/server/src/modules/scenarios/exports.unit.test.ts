@@ -50,7 +50,7 @@ async function rowsOf(written: Parameters<typeof scenarioSheet>[2], shown = scen
 }
 
 describe('a scenario as a workbook', () => {
-  it('has its projects, and below them what each source needs against its ceiling', async () => {
+  it('has its projects, and below them the needs and ceiling of each source', async () => {
     const { name, rows } = await rowsOf({});
     expect(name).toBe('Сценарио');
     const line = (title: string) => rows.find(([first]) => first === title)?.slice(8);
@@ -69,13 +69,13 @@ describe('a scenario as a workbook', () => {
   });
 });
 
-it('a scenario on paper has names in Latin in English too', () => {
+it('an English paper of a scenario has names in Latin', () => {
   expect(JSON.stringify(scenarioPaper(context, scenario, {}))).toMatch(/\p{Script=Cyrillic}/u);
   const english = scenarioPaper(context, scenario, writtenAs({ language: 'en' }));
   expect(JSON.stringify(english)).not.toMatch(/\p{Script=Cyrillic}/u);
 });
 
-it('a scenario on paper is within its ceilings only where it has some', () => {
+it('a scenario on paper counts as within its ceilings only if it has some', () => {
   const overshoot = (more: Partial<StoredScenario>) =>
     scenarioPaper(context, { ...scenario, ...more }, {}).labelled?.at(-1)?.value;
   expect(overshoot({})).toBe('2027 (100,00)');
@@ -83,12 +83,12 @@ it('a scenario on paper is within its ceilings only where it has some', () => {
   expect(overshoot({ ceilings: [] })).toBe('Ниједна граница није унета.');
 });
 
-it('a scenario on paper names the day in Belgrade on which it was saved', () => {
+it('a scenario on paper shows the day in Belgrade on which it was saved', () => {
   const { labelled } = scenarioPaper(context, scenario, {});
   expect(labelled?.find(({ label }) => label === 'Сачувано')?.value).toBe('3.4.2026.');
 });
 
-it('a scenario that is seen in part says on paper and in the workbook how many projects its sums are without', async () => {
+it('paper and workbook of a partly visible scenario show how many projects its sums lack', async () => {
   const inPart = { ...scenario, hidden: 3 };
   const labelOf = (shown: StoredScenario) =>
     scenarioPaper(context, shown, {}).labelled?.find(({ label }) => label.startsWith('Пројекти без'))?.value;
@@ -134,7 +134,7 @@ describe('a whole scenario', () => {
     expect(paper.labelled).toHaveLength(6);
   });
 
-  it('has a chart of its years, and a line of each year and source with an amount or a ceiling', () => {
+  it('has a chart of its years, and a row for each year and source with an amount or a ceiling', () => {
     expect(paper.blocks.map(({ kind }) => kind)).toEqual(['chart', 'table', 'table', 'table']);
     const [calendar] = tables;
     expect(calendar?.title).toBe('По годинама и изворима, РСД');
@@ -173,7 +173,7 @@ describe('a whole scenario', () => {
     expect(others?.rows).toEqual([['1', 'B', 'Мост', ...body, 'искључен', '–', '–', '50,00']]);
   });
 
-  it('without projects says so, and has no chart without years', () => {
+  it('without projects has a note, and without years no chart', () => {
     const empty = scenarioPaper(context, { ...whole, candidates: [], committed: [], ceilings: [] }, {});
     expect(empty.blocks.filter(({ kind }) => kind !== 'table')).toEqual([
       { kind: 'paragraph', text: 'Изабрани пројекти: Нема.' },
@@ -181,7 +181,7 @@ describe('a whole scenario', () => {
     ]);
   });
 
-  it('draws the ceiling of a year in which every source with an amount has one', () => {
+  it('shows the ceiling of a year in the chart if every source with an amount has one', () => {
     const chartOf = (ceilings: StoredScenario['ceilings']) => {
       const [chart] = scenarioPaper(context, { ...whole, ceilings }, {}).blocks;
       return chart?.kind === 'chart' ? chart.chart : '';
@@ -194,7 +194,7 @@ describe('a whole scenario', () => {
     expect(chartOf([need(2027, '0.00')])).not.toContain('Граница');
   });
 
-  it('in a workbook has a column of each year, and what each source lacks', async () => {
+  it('in a workbook has a column for each year, and the shortage of each source', async () => {
     const { name, rows } = await rowsOf({}, whole);
     expect(name).toBe('План');
     const none = ['', '', '', '', '', '', ''];

@@ -6,7 +6,7 @@ import { SOLVE_SECONDS } from './solver/solver.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('a choice above a ceiling that is found on the way fails its proposal, and not the server', async () => {
+it('an intermediate choice above a ceiling fails its proposal, not the server', async () => {
   const problem: Problem = {
     items: [{ code: 'A', value: 1n, needs: [{ row: 0, amount: 2n }] }],
     rows: [{ year: 2027, source: 'Буџет', room: 1n }],
@@ -28,7 +28,7 @@ it('a choice above a ceiling that is found on the way fails its proposal, and no
   await expect(proposal).rejects.toThrow('A proposal breaks a ceiling');
 });
 
-it('reports one after the other, however slow the database is, and ends after the last', async () => {
+it('reports progress sequentially, even to a slow database, and ends after the last report', async () => {
   vi.useFakeTimers();
   const [written, solved] = [Promise.withResolvers<void>(), Promise.withResolvers<Solved>()];
   let reports = 0;
@@ -64,7 +64,7 @@ const THREE: Problem = {
 };
 const ASKED = { revision: 3, goal: 'marks' } as const;
 
-it('a proposal has the must-have projects and the chosen ones, with their value and its bound', () => {
+it('a proposal has the must-have and the chosen projects, with their value and its bound', () => {
   const found = { taken: [0, 2], value: 900n, bound: 950n, proven: false };
   const proposal = proposalOf(THREE, ASKED, found, true);
   expect(proposal).toMatchObject({
@@ -79,7 +79,7 @@ it('a proposal has the must-have projects and the chosen ones, with their value 
   expect(proposal.leftOut).toMatchObject([{ code: 'B', lacks: [{ year: 2027, source: 'Буџет', amount: '50.00' }] }]);
 });
 
-it('on the way a choice is filled up with what still fits, and gives no reasons', () => {
+it('an intermediate choice is completed with projects that still fit, and gives no reasons', () => {
   const proposal = proposalOf(THREE, ASKED, { taken: [0], value: 600n, bound: 0n, proven: true }, false);
   // The bound is never below the value.
   expect(proposal).toMatchObject({
@@ -92,7 +92,7 @@ it('on the way a choice is filled up with what still fits, and gives no reasons'
   });
 });
 
-it('must-have projects alone may exceed the ceilings: then nothing is chosen', () => {
+it('if must-have projects alone exceed the ceilings, nothing is chosen', () => {
   const short = [{ year: 2027, source: 'Буџет', lacks: 250n }];
   expect(shortProposal({ ...THREE, short }, ASKED)).toEqual({
     ...ASKED,
@@ -106,7 +106,7 @@ it('must-have projects alone may exceed the ceilings: then nothing is chosen', (
   });
 });
 
-describe('reports on the way', () => {
+describe('intermediate reports', () => {
   beforeEach(() => vi.useFakeTimers());
 
   /** A search that runs until the test ends it. */
@@ -122,7 +122,7 @@ describe('reports on the way', () => {
     return { proposal, solved, found: (choice: Parameters<typeof found>[0]) => found(choice) };
   }
 
-  it('come each 300 ms with the share of the time that has passed, and with the latest choice', async () => {
+  it('come every 300 ms with the share of the time that has passed, and with the latest choice', async () => {
     const onProgress = vi.fn(async () => undefined);
     const { proposal, solved, found } = begin(onProgress);
     await vi.advanceTimersByTimeAsync(299);
@@ -144,13 +144,13 @@ describe('reports on the way', () => {
     expect(onProgress).toHaveBeenCalledTimes(length);
   });
 
-  it('that fail end the search with their failure', async () => {
+  it('that fail end the search with their error', async () => {
     const { proposal } = begin(() => Promise.reject(new Error('cancelled')));
     await vi.advanceTimersByTimeAsync(300);
     await expect(proposal).rejects.toThrow('cancelled');
   });
 
-  it('do not hide why the solver failed', async () => {
+  it('do not hide the error of the solver', async () => {
     const { proposal, solved } = begin(async () => undefined);
     solved.reject(new Error('The solver was killed'));
     await expect(proposal).rejects.toThrow('The solver was killed');

@@ -29,7 +29,7 @@ const idOf = (location: string | undefined) => location?.split('/').at(-1) ?? ''
 const state = async (operation: string) =>
   (await server.call<OperationState>('reviewer', 'GET', `operations/${operation}`)).payload;
 
-it('a proposal takes the most valuable choice within the ceilings, and says why the others do not fit', async () => {
+it('a proposal is the most valuable choice within the ceilings, and explains why others do not fit', async () => {
   const id = await make({ name: 'Предлог', listType: 3 });
   const before = scenarioInput(await read(id));
   // Approved projects take 300 of the budget of 2027: 475 are left for 300, 225 and 150.
@@ -63,7 +63,7 @@ it('a proposal takes the most valuable choice within the ceilings, and says why 
   expect((await read(id)).proposal).toBeUndefined();
 });
 
-it('a proposal is not made of a scenario that was changed meanwhile, nor for who has lost the right', async () => {
+it('a proposal is not made if the scenario was changed meanwhile, or its user has lost the right', async () => {
   const id = await make({ name: 'Касно', listType: 3 });
   const { rows } = await sql<{ userId: number; sessionId: string }>`
     select sessions.user_id as "userId", sessions.id as "sessionId" from sessions
@@ -86,7 +86,7 @@ it('a proposal is not made of a scenario that was changed meanwhile, nor for who
   await expect(run({ ...input, ...other })).rejects.toMatchObject({ status: 'Forbidden' });
 });
 
-it('a proposal that breaks a ceiling is never told', () => {
+it('a proposal that exceeds a ceiling is never returned', () => {
   const needs = [{ row: 0, amount: 6n }];
   const items = ['A', 'B'].map((code) => ({ code, value: 1n, needs }));
   const problem = { items, rows: [{ year: 2027, source: OWN, room: 10n }], must: [], short: [], fixedValue: 0n };
@@ -96,7 +96,7 @@ it('a proposal that breaks a ceiling is never told', () => {
   expect(() => told([0, 1])).toThrow('breaks a ceiling');
 });
 
-it('a proposal says where must-have projects alone do not fit', async () => {
+it('a proposal shows the ceilings that must-have projects alone exceed', async () => {
   const id = await make({ name: 'Обавезни', listType: 3 });
   const made = scenarioInput(await read(id));
   await save(id, {
@@ -112,7 +112,7 @@ it('a proposal says where must-have projects alone do not fit', async () => {
   });
 });
 
-it('a proposal is cancelled while it waits or works, and of fifty asked for at once one is taken', async () => {
+it('a proposal can be cancelled while it waits or runs, and of fifty concurrent requests one is accepted', async () => {
   const id = await make({ name: 'Прекид', listType: 3 });
   const proposals = await Promise.all(Array.from({ length: 50 }, () => ask(id, 1, 'marks')));
   const [taken, ...more] = proposals.filter(({ httpStatus }) => httpStatus === 202);

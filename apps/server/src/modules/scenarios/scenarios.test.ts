@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('a scenario', () => {
-  it('takes the projects that wait for a list, and knows what approved ones need beside them', async () => {
+  it('takes the projects that wait for a list, and includes the needs of approved ones', async () => {
     const id = await make({ name: ' Март ', listType: 3 });
     const made = await read(id);
     expect(made).toMatchObject({ name: 'Март', isOwn: true, shared: false, revision: 1, hidden: 0 });
@@ -60,7 +60,7 @@ describe('a scenario', () => {
     expect((await server.call('reviewer', 'POST', 'portfolio/scenarios', both)).httpStatus).toBe(422);
   });
 
-  it('is saved by its author alone, of the revision that was shown; a project that is not named leaves', async () => {
+  it('is saved only by its author, at the shown revision; projects missing in the call are removed', async () => {
     const id = await make({ name: 'Чување', projectCodes: waiting.map(({ code }) => code) });
     const made = await read(id);
     const input = { ...scenarioInput(made), shared: true, name: 'Сачувано' };
@@ -97,7 +97,7 @@ describe('a scenario', () => {
     expect((await server.call('reviewer', 'GET', `portfolio/scenarios/${id}`)).httpStatus).toBe(404);
   });
 
-  it('shows who sees less only what they see: candidates, their number, and sums of approved projects', async () => {
+  it('shows users only the candidates, counts and sums of approved projects that they may see', async () => {
     const { db } = server.context;
     const id = await make({ name: 'Туђе', listType: 3 });
     await make({ name: 'Само моје', listType: 3 });
@@ -132,7 +132,7 @@ describe('a scenario', () => {
     ]);
   });
 
-  it('is refused where it names another project, an unknown source, or a year and source twice', async () => {
+  it('is refused with another project, an unknown source, or a year and source twice', async () => {
     const id = await make({ name: 'Погрешно', listType: 3 });
     const input = scenarioInput(await read(id));
     const own = { year: 2027, source: OWN, amount: '1.00' };
@@ -154,7 +154,7 @@ describe('a scenario', () => {
     expect((await save(id, odd)).payload).toEqual({ revision: 2 });
   });
 
-  it('moves a project within the fiscal years alone, names the field otherwise, and moves it back for later needs', async () => {
+  it('moves a project only within the fiscal years, else names the field, and moves it back for later needs', async () => {
     const { db } = server.context;
     const [first] = waiting;
     const id = await make({ name: 'Померај', projectCodes: [first?.code] });
@@ -186,7 +186,7 @@ describe('a scenario', () => {
     await sql`delete from form_revisions where revision = 99`.execute(db);
   });
 
-  it('is one of two hundred at most, also when two are made at once', async () => {
+  it('is one of at most two hundred, even with concurrent calls', async () => {
     const { db } = server.context;
     await sql`insert into scenarios (name, owner_id, ceilings, committed)
       select 'Пуно', users.id, '[]', '[]' from users,
@@ -199,7 +199,7 @@ describe('a scenario', () => {
     await sql`delete from scenarios where name in ('Пуно', 'Двестоти', 'Још један')`.execute(db);
   });
 
-  it('takes needs above 0 from a form that is no draft', async () => {
+  it('takes needs above 0 from forms that are not drafts', async () => {
     const { db } = server.context;
     const [, second] = waiting;
     const ofSecond = sql`project_id = (select id from projects where code = ${second?.code})`;
@@ -224,7 +224,7 @@ describe('a scenario', () => {
     await sql`delete from form_revisions where revision = 99`.execute(db);
   });
 
-  it('takes the marks that were locked last, and no draft of one, also of an approved form', async () => {
+  it('takes the marks that were locked last, but no draft marks, even of an approved form', async () => {
     const { db } = server.context;
     const [, second] = waiting;
     const marks = Object.fromEntries(questionsOf('spremnost').map(({ number }) => [`${number}.mark`, 5]));
@@ -250,7 +250,7 @@ describe('a scenario', () => {
     expect(made.candidates[0]?.mark).toBe('60.00');
   });
 
-  it('keeps its sums of approved projects when it is saved, until a project leaves it', async () => {
+  it('keeps its sums of approved projects when saved, until a project is removed', async () => {
     const { db } = server.context;
     const id = await make({ name: 'Збирови', listType: 3 });
     const made = await read(id);
@@ -264,7 +264,7 @@ describe('a scenario', () => {
     await scaled(0.5);
   });
 
-  it('has five hundred candidates at most, with those that its author does not see', async () => {
+  it('has at most five hundred candidates, including those that its author does not see', async () => {
     const { db } = server.context;
     const user = await actingUser(server.context, 'local.user');
     const origin = { user: null };
@@ -298,7 +298,7 @@ describe('a scenario', () => {
     await sql`update projects set status = ${PROJECT_STATUS.archived}::smallint where code like 'COPY-%'`.execute(db);
   });
 
-  it('takes the needs of the plan in force of a candidate as what stays where it is left out', async () => {
+  it('still counts the needs of a candidate’s plan in force if the candidate is not chosen', async () => {
     const { db } = server.context;
     const project = await db
       .selectFrom('projects')
@@ -329,7 +329,7 @@ describe('a scenario', () => {
   });
 });
 
-it('a scenario leaves as a workbook and as a paper, in three scripts', async () => {
+it('a scenario is exported as a workbook and as a paper, in both scripts and in English', async () => {
   const id = await make({ name: 'Папир: март/април', listType: 3 });
   for (const query of ['language=sr', 'language=sr&script=latin', 'language=en']) {
     const sheet = await server.get('reviewer', `portfolio/scenarios/${id}/export?${query}`);

@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 const codes = ({ candidates }: Scenario) => candidates.map(({ code }) => code);
 
-describe('a scenario of projects that a reader sees in part', () => {
-  it('shows these alone, tells how many are left out, and copies no more', async () => {
+describe('a scenario whose projects a reader sees only in part', () => {
+  it('shows only these and the number of the others, and is copied without the others', async () => {
     const id = await make({ name: 'Сви', projectCodes: [own, other] });
     await save(id, { ...scenarioInput(await read(id)), shared: true });
     const back = await actAs(server, 'local.user', ownBody);
@@ -50,7 +50,7 @@ describe('a scenario of projects that a reader sees in part', () => {
     expect((await server.call('local.user', 'GET', `portfolio/scenarios/${id}`)).httpStatus).toBe(403);
   });
 
-  it('keeps what its owner does not see for a while', async () => {
+  it('keeps projects that its owner temporarily does not see', async () => {
     const back = await actAs(server, 'local.user', ownBody);
     const belongs = (organizationId: string) =>
       server.context.db
@@ -71,7 +71,7 @@ describe('a scenario of projects that a reader sees in part', () => {
   });
 });
 
-it('a change needs one connection, so that people at once do not wait for each other', async () => {
+it('a change needs one connection, so that concurrent users do not block each other', async () => {
   const id = await make({ name: 'Једна веза', projectCodes: [own, other] });
   const account = await server.context.db
     .selectFrom('users')

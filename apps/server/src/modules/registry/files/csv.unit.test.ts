@@ -25,11 +25,11 @@ describe('a text is a table', () => {
     expect(await records('a;b\nsep=|\n')).toEqual([['a', 'b'], ['sep=|']]);
   });
 
-  it('with commas where another sign is as frequent', async () => {
+  it('with commas if another separator is equally frequent', async () => {
     expect(await records('a|b\nc|d\n')).toEqual([['a|b'], ['c|d']]);
   });
 
-  it('with ends of lines of each kind, blank rows and quotes', async () => {
+  it('with every kind of line end, blank rows and quotes', async () => {
     expect(await records('a,b\r\n\rc\n"d ""e"", f\ng"\n\nh "i" j,k\n')).toEqual([
       ['a', 'b'],
       [''],
@@ -54,7 +54,7 @@ describe('a text is a table', () => {
     await expect(records(Buffer.from([0x61, 0x0a, 0xd0]))).rejects.toThrow(TypeError);
   });
 
-  it('and says how far it is read, a piece of 16 KiB at a time', async () => {
+  it('with progress after each 16 KiB', async () => {
     const shares: number[] = [];
     const row = `${'a'.repeat(1023)}\n`;
     expect(await records(row.repeat(40), 'utf-8', (share) => shares.push(share))).toHaveLength(40);
@@ -66,11 +66,11 @@ describe('a text is a table', () => {
 });
 
 describe('a text is refused', () => {
-  it('with a character that no text has', async () => {
+  it('with a character that is not text', async () => {
     await expect(records('a,b\n\0\n')).rejects.toThrow('no text');
   });
 
-  it('with more lines than a sheet has rows, of each kind of end and encoding', async () => {
+  it('with more lines than a sheet has rows, for each line end and encoding', async () => {
     const most = '\n'.repeat(MAX_ROW);
     const later = async (text: string | Buffer, encoding?: Encoding) => {
       const bytes = typeof text === 'string' ? Buffer.from(text) : text;
@@ -89,14 +89,14 @@ describe('a text is refused', () => {
     await expect(later(Buffer.from(wide).swap16(), 'utf-16be')).rejects.toThrow('too many lines');
   });
 
-  it('with more columns or longer cells than any table', async () => {
+  it('with more columns or longer cells than any of our tables', async () => {
     expect((await records(','.repeat(MAX_COLUMNS - 1)))[0]).toHaveLength(MAX_COLUMNS);
     await expect(records(','.repeat(MAX_COLUMNS))).rejects.toThrow('too many columns');
     expect(await records('a'.repeat(100_000))).toHaveLength(1);
     await expect(records('a'.repeat(100_001))).rejects.toThrow('too long a cell');
   });
 
-  it('with a row that does not end', async () => {
+  it('with an endless row', async () => {
     await expect(records(`"${'a,'.repeat(800_000)}`)).rejects.toThrow();
     for (const row of [','.repeat(1_200_000), 'a\n'.repeat(20_000) + ','.repeat(1_200_000)]) {
       await expect(records(row)).rejects.toThrow('too long a row');

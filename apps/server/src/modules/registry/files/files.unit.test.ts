@@ -74,7 +74,7 @@ const sheet =
   '<is><t>code &amp; &#1033;</t></is></c><c r="B1" t="str"><v><![CDATA[name]]></v></c></row><!-- x --><row r="3">' +
   '<c r="A3" s="1"><v>1.5E+9</v></c><c r="C3" t="e"><v>#N/A</v></c><c r="D3" t="b"><v>1</v></c></row></sheetData></worksheet>';
 
-describe('a harmed file is read or refused, and nothing else', () => {
+describe('a damaged file is either read or refused', () => {
   it.each([
     ['UTF-8', Buffer.from(text)],
     ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
@@ -94,12 +94,12 @@ describe('a harmed file is read or refused, and nothing else', () => {
   });
 });
 
-it('a workbook that is deeper than any, or has more files, is refused', async () => {
+it('a workbook with XML that is too deep, or with too many files, is refused', async () => {
   expect(await read(await workbook('<a>'.repeat(100_000)))).toBe('refused');
   expect(await read(await workbook(`<worksheet>${' '.repeat(1_000_000)}</worksheet>`))).toBe('refused');
 });
 
-it('a workbook is as large as all of its parts, whatever it calls its sheet', async () => {
+it('a workbook is as large as all of its parts, whatever name its sheet’s part has', async () => {
   const large = `<worksheet>${'<!-- -->'.repeat(100_000)}<sheetData/></worksheet>`;
   for (const name of ['sheet1.xml', 'sheet1.XML', 'sheet1.bin', 'sheet1']) {
     const bytes = await workbook(large, name);
@@ -109,7 +109,7 @@ it('a workbook is as large as all of its parts, whatever it calls its sheet', as
   }
 });
 
-it('a row of a text that does not end is refused, whatever it is made of', async () => {
+it('an endless row of a text is refused, whatever its content', async () => {
   for (const mark of [',', ';', '\t', '"', 'a', 'a,', '""', '"a",']) {
     expect(await read(Buffer.from(mark.repeat(3_000_000 / mark.length)))).toBe('refused');
   }

@@ -79,8 +79,8 @@ const readers = () =>
     .map(Number)
     .filter((pid) => parentOf(pid) === process.pid && commandOf(pid)?.includes('table-parser-process') === true);
 
-describe('a table that is read apart', () => {
-  it('is told as it is, with its sheet and how far it is', async () => {
+describe('a table that another process parses', () => {
+  it('arrives unchanged, with its sheet and the progress', async () => {
     const { read, reading } = await allOf(TABLE);
     expect(read).toHaveLength(30_001);
     expect(read[0]).toEqual({ row: 1, cells: ['code', 'name'], broken: [] });
@@ -98,7 +98,7 @@ describe('a table that is read apart', () => {
     expect((await allOf(long)).reading.sheet).toBe('л'.repeat(99));
   });
 
-  it('is no longer one cell than it may be, and never a part of one', async () => {
+  it('has long cells cut to the limit, never within a character', async () => {
     const long = `${'а'.repeat(7_000)}${' '.repeat(2_000)}б`;
     const { read } = await allOf(Buffer.concat([TABLE, Buffer.from(`9;${long}\n`)]));
     const cell = read.at(-1)?.cells[1] ?? '';
@@ -108,7 +108,7 @@ describe('a table that is read apart', () => {
     expect(whole.read.at(-1)?.cells[1]).toBe(`${'а'.repeat(7_999)}…`);
   });
 
-  it('is refused before its first row where it is none, whatever is wrong with it and wherever', async () => {
+  it('is refused before its first row if it is damaged, whatever and wherever the fault', async () => {
     const book = await workbookOf(rows(50_000, (number) => `<row r="${number}"><c><v>${number * 7919}</v></c></row>`));
     const shapes: [string, Buffer, string][] = [
       ['5 million empty lines', Buffer.from('\n'.repeat(5_000_000)), 'InvalidImportFormat'],
@@ -149,8 +149,8 @@ describe('a table that is read apart', () => {
   });
 });
 
-describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
-  it('is a process that lets all others go first, and ends with the last row that is asked for', async () => {
+describe.runIf(KNOWS_COMMANDS)('the parser process', () => {
+  it('has the lowest priority, and ends with the last requested row', async () => {
     const table = parseTable(TABLE, newReading());
     await table.next();
     const [reader] = readers();
@@ -159,7 +159,7 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     await expect.poll(readers).toEqual([]);
   });
 
-  it('is one of as many as there are processors; a small table waits for none of them', async () => {
+  it('is one of at most as many as processors; a small table waits for none of them', async () => {
     const tables = Array.from({ length: 2 * availableParallelism() + 1 }, () => parseTable(TABLE, newReading()));
     const first = tables.map((table) => table.next());
     await Promise.race(first);
@@ -169,7 +169,7 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     for (const table of tables) await table.return(undefined);
   });
 
-  it.runIf(availableParallelism() > 1)('is one alone for each account', async () => {
+  it.runIf(availableParallelism() > 1)('is limited to one for each account', async () => {
     const tables: ReturnType<typeof parseTable>[] = [];
     const app = fastify();
     trackCallers(app);
@@ -188,14 +188,14 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     await Promise.all(ofOne);
   });
 
-  it('gives its place back where none can be started, as with a name that no argument may have', async () => {
+  it('frees its slot if it cannot be started, for example because of an invalid argument', async () => {
     for (let turn = 0; turn <= availableParallelism(); turn += 1) {
       await expect(parseTable(TABLE, newReading('\0')).next()).rejects.toThrow('InvalidImportFormat');
     }
     expect((await allOf(TABLE)).read).toHaveLength(30_001);
   });
 
-  it('may die: the table is refused, and no part of it is taken for the whole', async () => {
+  it('may die: the table is refused, and a part of it does not pass for all of it', async () => {
     const table = parseTable(TABLE, newReading());
     await table.next();
     for (const pid of readers()) process.kill(pid, 'SIGKILL');
@@ -205,7 +205,7 @@ describe.runIf(KNOWS_COMMANDS)('who reads it', () => {
     await expect(rest()).rejects.toThrow('InvalidImportFormat');
   });
 
-  it('is told when the content breaks off, and so is who asked', async () => {
+  it('gets an error when the content breaks off, and so does the caller', async () => {
     async function* broken() {
       yield TABLE;
       throw new Error('the store is away');

@@ -17,7 +17,7 @@ async function* rowsOf(...rows: string[][]) {
 }
 
 describe('a table as text', () => {
-  it('keeps the numbers of its rows past blank ones, and says its encoding', async () => {
+  it('keeps row numbers after blank rows, and reports its encoding', async () => {
     const { rows, reading } = await read(Buffer.from('а,б\n , \n\n1,2\n'), newReading('лист'));
     expect(rows).toEqual([
       { row: 1, cells: ['а', 'б'], broken: [] },
@@ -26,21 +26,21 @@ describe('a table as text', () => {
     expect(reading).toEqual({ sheet: null, sheets: [], encoding: 'utf-8', doubtful: false, share: 1 });
   });
 
-  it('is read in the encoding that was chosen, without a doubt', async () => {
+  it('is read in the chosen encoding, which is not doubtful', async () => {
     const { rows, reading } = await read(Buffer.from([0xe6, 0x0a]), newReading(null, 'windows-1250'));
     expect(rows).toEqual([{ row: 1, cells: ['ć'], broken: [] }]);
     expect(reading).toMatchObject({ encoding: 'windows-1250', doubtful: false });
     expect((await read(Buffer.from([0xe6, 0x0a]), newReading(null, 'windows-1251'))).rows[0]?.cells).toEqual(['ж']);
   });
 
-  it('of two encodings is refused, and so is one with bytes that no text has', async () => {
+  it('in two encodings is refused, and so is one with bytes that are not text', async () => {
     const mixed = Buffer.concat([Buffer.from('школа,ђак,љубав\n'), Buffer.from([0x9a, 0xe6, 0xe8, 0x9e, 0x20, 0xf0])]);
     await expect(read(mixed)).rejects.toThrow('MixedEncoding');
     await expect(read(Buffer.concat([mixed, Buffer.from([0])]))).rejects.toThrow('InvalidImportFormat');
     await expect(read(Buffer.from('PK\u0003\u0004'))).rejects.toThrow('InvalidImportFormat');
   });
 
-  it('is as large as it is, a workbook as its parts', async () => {
+  it('has the size of its bytes, a workbook that of its unpacked parts', async () => {
     expect(await readSize(Buffer.from('abc'))).toBe(3);
     expect(await readSize(await archive({ a: 'x'.repeat(5000) }))).toBe(5000);
   });
@@ -50,7 +50,7 @@ describe('a table that is written', () => {
   const FORMULAS = ['=1', '+1', '-1', '@a', '|a', '\ta', "'=1", "''+1"];
   const PLAIN = ["'а", 'a=1', '', "''", '1-2'];
 
-  it('protects what a spreadsheet would take for a formula, and is read back as it was', async () => {
+  it('escapes texts that a spreadsheet would take for a formula, and is read back unchanged', async () => {
     const text = (
       await buffer(csvFile(['a'], rowsOf(...[...FORMULAS, ...PLAIN].map((cell) => [cell, 'x']))))
     ).toString();
@@ -60,7 +60,7 @@ describe('a table that is written', () => {
     expect(rows.slice(1).map(({ cells }) => cells[0])).toEqual([...FORMULAS, ...PLAIN]);
   });
 
-  it('begins with the sign of UTF-8 and its header, and parts its cells with the wanted sign', async () => {
+  it('begins with a byte order mark and the header, and has the requested separator', async () => {
     const text = (await buffer(csvFile(['а', 'б'], rowsOf(['1', '2']), ';'))).toString();
     expect(text).toMatch(/^\ufeffа;б\r?\n1;2/);
     expect((await buffer(csvFile(['а', 'б'], rowsOf()))).toString()).toMatch(/^\ufeffа,б/);
@@ -74,7 +74,7 @@ describe('the template of an import', () => {
     return { name: sheet?.name, rows: sheet?.rows.map((row) => row.filter((cell) => cell !== null)) ?? [] };
   }
 
-  it('has the rules of its columns above the head, with an asterisk at those that are required', async () => {
+  it('has the rules of its columns above the header, with an asterisk at required columns', async () => {
     const { name, rows } = await sheetOf({});
     expect(name).toBe('Валуте');
     expect(rows[0]).toEqual(['Валуте – шаблон за увоз']);

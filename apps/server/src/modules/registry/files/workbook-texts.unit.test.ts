@@ -40,7 +40,7 @@ async function readBack(bytes: Buffer): Promise<string[]> {
   return rows;
 }
 
-it('texts of a workbook are read as they were typed, whatever they look like', async () => {
+it('texts of a workbook are read as typed, even if they look like escapes', async () => {
   await fc.assert(
     fc.asyncProperty(texts, async (typed) => {
       const title = typed[0] ?? '';

@@ -35,18 +35,18 @@ async function read(more: Record<string, string> = {}, wanted: string | null = n
 }
 
 describe('the sheet of a workbook', () => {
-  it('is the first that is seen, with the names of all', async () => {
+  it('is the first visible one, with the names of all', async () => {
     const { rows, reading } = await read();
     expect(rows).toEqual([['други']]);
     expect(reading).toMatchObject({ sheet: 'Друга', sheets: ['Прва', 'Друга'], share: 1 });
   });
 
-  it('is the one that is wanted, or none', async () => {
+  it('is the requested one, or none', async () => {
     expect(await read({}, 'Прва')).toMatchObject({ rows: [['1']], reading: { sheet: 'Прва' } });
     await expect(read({}, 'Трећа')).rejects.toThrow('UnknownSheet');
   });
 
-  it('is the first where all are hidden, and those without a part are left out', async () => {
+  it('is the first if all are hidden; sheets without a part are left out', async () => {
     const sheets = '<sheet name="А" id="rId7"/><sheet name="Б" id="rId1" state="veryHidden"/><sheet name="В"/>';
     const book = `<workbook><sheets>${sheets}</sheets></workbook>`;
     expect((await read({ 'xl/book.xml': book })).reading).toMatchObject({ sheet: 'Б', sheets: ['Б'] });
@@ -57,14 +57,14 @@ describe('the sheet of a workbook', () => {
     );
   });
 
-  it('has a name of a hundred characters at most, and is one of two hundred', async () => {
+  it('has a name of at most a hundred characters, and is one of at most two hundred', async () => {
     const names = Array.from({ length: 201 }, (_, at) => `<sheet name="${'л'.repeat(100)}${at}" id="rId1"/>`);
     const { reading } = await read({ 'xl/book.xml': `<workbook><sheets>${names.join('')}</sheets></workbook>` });
     expect(reading.sheets).toEqual(Array(200).fill('л'.repeat(100)));
   });
 });
 
-it('relations that say too little, and tags that are no relations, are left out', async () => {
+it('incomplete relations, and tags that are not relations, are ignored', async () => {
   const poor = '<Relationship Id="rId1"/><Relationship Id="rId1" Target="x.xml"/>';
   const ofSheet = `${poor}<Other Id="rId2" Type="${OFFICE}/worksheet" Target="x.xml"/>`;
   const book = parts()['xl/_rels/book.xml.rels'].replace('<Relationships>', `<Relationships>${ofSheet}`);
@@ -74,7 +74,7 @@ it('relations that say too little, and tags that are no relations, are left out'
   expect((await read(more)).rows).toEqual([['други']]);
 });
 
-it('a sheet is read in pieces, and says how much of it is read', async () => {
+it('a sheet is read in pieces, and the share that was read grows', async () => {
   const cells = Array.from({ length: 20_000 }, (_, at) => `<row><c><v>${Math.sin(at)}</v></c></row>`).join('');
   const reading = newReading();
   const bytes = await archive(parts({ 'xl/sheets/2.xml': `<worksheet><sheetData>${cells}</sheetData></worksheet>` }));
@@ -86,11 +86,11 @@ it('a sheet is read in pieces, and says how much of it is read', async () => {
   expect(shares.at(-1)).toBe(1);
 });
 
-it('a sheet that breaks off is refused', async () => {
+it('a truncated sheet is refused', async () => {
   await expect(read({ 'xl/sheets/2.xml': '<worksheet><sheetData><row><c><v>1</v></c></row>' })).rejects.toThrow();
 });
 
-describe('what a sheet refers to', () => {
+describe('the parts that a sheet uses', () => {
   const styled = (style: number, value: string) => ({ 'xl/sheets/2.xml': sheet(value, `s="${style}"`) });
   const formats = {
     'xl/styles.xml':
@@ -99,7 +99,7 @@ describe('what a sheet refers to', () => {
       '<cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="2"/><xf numFmtId="165"/></cellXfs><xf numFmtId="14"/></styleSheet>',
   };
 
-  it('are its shared texts, or none where the workbook has no such part', async () => {
+  it('include shared texts, or none if the workbook has no such part', async () => {
     expect((await read({ 'xl/sheets/2.xml': sheet('0', 't="s"') })).rows).toEqual([['први']]);
     expect((await read({ 'xl/sheets/2.xml': sheet('2', 't="s"') })).rows).toEqual([]);
     await expect(read({ 'xl/sheets/2.xml': sheet('3', 't="s"') })).rejects.toThrow('no such text');
@@ -128,22 +128,22 @@ describe('what a sheet refers to', () => {
     [5, '46082', '46082'],
     [1, '0', '1899-12-31'],
     [1, '2958465', '9999-12-31'],
-  ])('is the format %i of a cell: %s is %s', async (style, value, text) => {
+  ])('include the format %i of a cell, by which %s is %s', async (style, value, text) => {
     expect((await read({ ...formats, ...styled(style, value) })).rows).toEqual([[text]]);
   });
 
-  it.each(['-1', '2958466'])('is no day with the number %s', async (value) => {
+  it.each(['-1', '2958466'])('include a date format, by which %s is not a day', async (value) => {
     expect((await read({ ...formats, ...styled(1, value) })).rows).toEqual([[]]);
   });
 
-  it('is the day from which a workbook counts', async () => {
+  it('include the day from which a workbook counts', async () => {
     for (const flag of ['1', 'true']) {
       const book = parts()['xl/book.xml'].replace('<workbookPr/>', `<workbookPr date1904="${flag}"/>`);
       expect((await read({ ...formats, ...styled(1, '44620'), 'xl/book.xml': book })).rows).toEqual([['2026-03-01']]);
     }
   });
 
-  it('is whether a format shows the number that a cell has', async () => {
+  it('include number formats, which may hide the number of a cell', async () => {
     const rows = [];
     const bytes = await archive(parts({ ...formats, ...styled(4, '0.5') }));
     for await (const row of workbookRows(bytes, newReading())) rows.push(row);
@@ -174,18 +174,18 @@ describe('what a sheet refers to', () => {
 });
 
 describe('limits', () => {
-  it('of a shared text: the characters of a cell', async () => {
+  it('of a shared text are those of a cell', async () => {
     const long = (length: number) => ({ 'xl/texts.xml': `<sst><si/><si><t>${'а'.repeat(length)}</t></si></sst>` });
     expect((await read(long(32_767))).rows[0]?.[0]).toHaveLength(32_767);
     await expect(read(long(32_767 * 7 + 1))).rejects.toThrow('text too long');
-    // Also of one that no cell shows; escapes count until they are read.
+    // Also for a text that no cell uses. Escapes count as written until they are decoded.
     const unused = `<sst><si/><si><t>а</t></si><si><t>${'а'.repeat(32_767 * 7 + 1)}</t></si></sst>`;
     await expect(read({ 'xl/texts.xml': unused })).rejects.toThrow('text too long');
     const escaped = { 'xl/texts.xml': `<sst><si/><si><t>${'_x0041_'.repeat(32_767)}</t></si></sst>` };
     expect((await read(escaped)).rows[0]?.[0]).toHaveLength(32_767);
   });
 
-  it('of an unpacked part; a file that is no archive has no size', async () => {
+  it('apply to unpacked parts; a file that is not an archive has no size', async () => {
     const bytes = await archive({ a: 'x'.repeat(1000), b: 'y' });
     expect(await unpackedSize(bytes)).toBe(1001);
     expect(await unpackedSize(Buffer.from('x'))).toBe(0);

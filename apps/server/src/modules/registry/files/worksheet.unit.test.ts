@@ -41,7 +41,7 @@ describe('a cell', () => {
     expect(cellOf(xml)).toEqual(text(value));
   });
 
-  it('has no part that is not its value: formulas and readings of signs are left out', () => {
+  it('contains only its value, without formulas and phonetic readings', () => {
     expect(cellOf('<c r="A1"><f>1+1</f><v>2</v></c>')).toEqual(text('2'));
     expect(cellOf('<c r="A1" t="inlineStr"><is><t>а</t><rPh><t>х</t></rPh><t>б</t></is></c>')).toEqual(text('аб'));
     expect(rowsOf('<row r="1"><c r="A1"><v>1</v></c>текст<v>9</v><t>9</t></row>')).toEqual([
@@ -68,19 +68,19 @@ describe('a cell', () => {
     '<c r="A1"><v> </v></c>',
     '<c r="A1" t="s"><v> </v></c>',
     '<c r="A1" t="b"><v> </v></c>',
-    // A formula that gives an empty text, as Excel stores it.
+    // The empty result of a formula, as Excel stores it.
     '<c r="A1" t="str"><f>IF(B1="","",B1)</f><v></v></c>',
-  ])('without a value is no cell: %s', (xml) => {
+  ])('without a value is ignored: %s', (xml) => {
     expect(rowsOf(`<row r="1">${xml}</row>`)).toEqual([]);
   });
 
-  it('is odd where a formula has no value, a format shows another number, or nobody sees it', () => {
+  it('is odd if its formula has no value, its format shows another number, or it is hidden', () => {
     expect(cellOf('<c r="A1"><f>1+1</f></c>')).toEqual({
       text: undefined,
       broken: [],
       odd: { 0: 'FormulaWithoutValue' },
     });
-    // No spreadsheet has computed these.
+    // Formulas that were never computed.
     for (const kind of ['', ' t="str"', ' t="n"']) {
       expect(cellOf(`<c r="A1"${kind}><f>1+1</f></c>`)?.odd, kind).toEqual({ 0: 'FormulaWithoutValue' });
     }
@@ -105,7 +105,7 @@ describe('a cell', () => {
     expect(rows[1]).toEqual({ row: 2, cells: ['2'], broken: [] });
   });
 
-  it('stands where its reference says, else behind the last one', () => {
+  it('is at the place of its reference, otherwise after the last one', () => {
     expect(rowsOf('<row r="3"><c r="B3"><v>1</v></c><c><v>2</v></c><c r="AA3"><v>3</v></c></row>')).toEqual([
       { row: 3, cells: ['', '1', '2', ...Array<string>(23).fill(''), '3'], broken: [] },
     ]);
@@ -113,32 +113,32 @@ describe('a cell', () => {
 });
 
 describe('a row', () => {
-  it('has its number, or the next one; a blank one is left out', () => {
+  it('has its own number or the next one; blank rows are left out', () => {
     const cell = '<c><v>1</v></c>';
     expect(rowsOf(`<row>${cell}</row><row r="5">${cell}</row><row/><row>${cell}</row>`).map(({ row }) => row)).toEqual([
       1, 5, 7,
     ]);
   });
 
-  it('is taken once', () => {
+  it('is returned once', () => {
     const rows = new SheetReader(WORKBOOK);
     const reader = new XmlReader(rows);
     reader.write(Buffer.from('<a><row><c><v>1</v></c></row>'));
     expect([rows.taken().length, rows.taken().length]).toEqual([1, 0]);
   });
 
-  it.each(['0', '-1', '1.5', 'x', String(MAX_ROW + 1)])('with the number %s is none', (number) => {
+  it.each(['0', '-1', '1.5', 'x', String(MAX_ROW + 1)])('with the number %s is refused', (number) => {
     expect(() => rowsOf(`<row r="${number}"/>`)).toThrow('no such row');
   });
 
-  it('has a larger number than the one before it', () => {
+  it('must have a larger number than the row before', () => {
     expect(() => rowsOf('<row r="2"/><row r="2"/>')).toThrow('no such row');
     expect(rowsOf(`<row r="${MAX_ROW}"><c><v>1</v></c></row>`)).toHaveLength(1);
   });
 });
 
 describe('limits', () => {
-  it('of columns: those of a spreadsheet, and of any of our tables', () => {
+  it('of columns are those of spreadsheets, and of our tables', () => {
     const last = (column: string, value = '1') => rowsOf(`<row r="1"><c r="${column}1"><v>${value}</v></c></row>`);
     expect(last('SF')[0]?.cells).toHaveLength(MAX_COLUMNS);
     expect(() => last('SG')).toThrow('too many columns');
@@ -152,7 +152,7 @@ describe('limits', () => {
     expect(() => rowsOf('<c r="A1"><v>1</v></c>')).toThrow('no such cell');
   });
 
-  it('of texts: as many characters as a cell may have, also while it is read', () => {
+  it('of texts apply while a cell is read', () => {
     const longest = 'а'.repeat(32_767);
     expect(cellOf(`<c r="A1" t="str"><v>${longest}</v></c>`)?.text).toBe(longest);
     expect(() => cellOf(`<c r="A1" t="str"><v>${longest}а</v></c>`)).toThrow('text too long');
@@ -162,7 +162,7 @@ describe('limits', () => {
     expect(MAX_CELL_LENGTH).toBe(32_767 * 7);
   });
 
-  it('of shared texts: those that the workbook has', () => {
+  it('of shared texts are those that the workbook has', () => {
     expect(() => cellOf('<c r="A1" t="s"><v>3</v></c>')).toThrow('no such text');
     expect(() => cellOf('<c r="A1" t="s"><v>x</v></c>')).toThrow('no such text');
   });

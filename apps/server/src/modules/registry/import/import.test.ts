@@ -27,7 +27,7 @@ async function cellsOf(bytes: Buffer): Promise<string[][]> {
 }
 
 describe('a CSV file', () => {
-  it('lets others have their turn while it is read, however it is made', async () => {
+  it('does not block the event loop while it is read, whatever its shape', async () => {
     let turns = 0;
     const counting = setInterval(() => (turns += 1));
     for (const [line, read] of [
@@ -43,7 +43,7 @@ describe('a CSV file', () => {
     await expect(readRows(Buffer.alloc(3_000_000, '"')).next()).rejects.toThrow('InvalidImportFormat');
   });
 
-  it('is read as it is written: quotes, lines of each kind, lines within cells', async () => {
+  it('is read as written: quotes, every kind of line end, lines within cells', async () => {
     const read = (text: string) => cellsOf(Buffer.from(text));
     expect(await read('a,"b ""c"", d"\r\n"1\n2",\r3,4')).toEqual([
       ['a', 'b "c", d'],
@@ -62,7 +62,7 @@ describe('a CSV file', () => {
     await expect(read('a,b\n1,"2\n3,4\n')).rejects.toThrow('InvalidImportFormat');
   });
 
-  it('may be what a spreadsheet saves as text: tabs, UTF-16, Windows-1250', async () => {
+  it('may be a text saved by a spreadsheet: tabs, UTF-16, Windows-1250', async () => {
     const text = 'code\tname\r\n81\t"Њива, ""Ђ"";"\r\n82\tšđčćž\r\n';
     const rows = [
       ['code', 'name'],
@@ -87,7 +87,7 @@ describe('a CSV file', () => {
     await expect(rows.next()).rejects.toThrow('InvalidImportFormat');
   });
 
-  it('that is none is refused before the database is asked anything', async () => {
+  it('that is not a table is refused before any query', async () => {
     const call = { registry: registryOf('banks'), dryRun: false, origin: { user: null } };
     for (const text of [','.repeat(100_000), '\n'.repeat(1_100_000), `code,name\n${'901,a\n'.repeat(10_000)}1,"open`]) {
       const queries = queriesOf(() =>
@@ -99,13 +99,13 @@ describe('a CSV file', () => {
     }
   });
 
-  it('keeps its row numbers past blank rows', async () => {
+  it('keeps row numbers after blank rows', async () => {
     const { payload } = await send('funding-sources', 'code,name\n81,Први\n\n,,\n8x,Други\n', DRY);
     expect(payload.errors).toMatchObject([{ row: 5, column: 'code', code: 'InvalidFieldValue' }]);
     expect(payload.rows).toBe(2);
   });
 
-  it('with more cells than columns is refused, never cut', async () => {
+  it('with more cells than columns is refused, not cut', async () => {
     const cut = await send('banks', 'code,name\n901,АИК банка, Београд\n902,б,,\n', DRY);
     expect(cut.payload.errors).toMatchObject([{ row: 2, column: 'C', code: 'UnknownColumn' }]);
     const amounts = 'id,budgetYear,organizationCode,amount,currentAmount\n9,2026,10503,1,5,2,5\n';
@@ -118,7 +118,7 @@ describe('a CSV file', () => {
     expect((await send('banks', 'code,name,,\n902,b,,\n', DRY)).payload).toMatchObject({ errorCount: 0, created: 1 });
   });
 
-  it('tells at once what is wrong with its cells and what its rows break', async () => {
+  it('reports wrong cells and broken rules together', async () => {
     const file = 'code;name;validTo;x\n901;;;\n90;a;2020-01-01;\nabc;b;x;\n195;нови;;\n195;опет;;\n';
     const { payload } = await send('banks', file, DRY);
     expect(payload.errors.map(({ row: at, column, code }) => `${at} ${column} ${code}`)).toEqual([
@@ -136,7 +136,7 @@ describe('a CSV file', () => {
     expect(parents.payload.errors).toMatchObject([{ row: 2, column: 'name', code: 'MandatoryFieldNotSet' }]);
   });
 
-  it('with semicolons may hold commas, as amounts and names do', async () => {
+  it('with semicolons may contain commas in amounts and names', async () => {
     const answer = await send(
       'appropriations',
       'id;budgetYear;organizationCode;amount;currentAmount\n700000001;2026;10503;1.000,00;2.000.500,50\n',
@@ -155,7 +155,7 @@ describe('a CSV file', () => {
     expect(rows).toEqual([own, own]);
   });
 
-  it('keeps texts that a spreadsheet would take for a formula, and any other', async () => {
+  it('keeps every text, including those that a spreadsheet would take for a formula', async () => {
     const texts = [
       '=1+1 и „наводници“ "прави"',
       "'=a",
@@ -179,7 +179,7 @@ describe('a CSV file', () => {
     }
   });
 
-  it('with a column of what it does not name leaves that as it is', async () => {
+  it('leaves columns that it does not have unchanged', async () => {
     await server.call('operator', 'POST', 'registry/banks', { code: '991', name: 'Банка', note: 'остаје' });
     expect((await send('banks', 'code,name\n991,Нова банка\n')).payload).toMatchObject({ updated: 1 });
     expect(await row('banks', '991')).toMatchObject({ name: 'Нова банка', note: 'остаје' });
@@ -188,7 +188,7 @@ describe('a CSV file', () => {
     expect(await row('banks', '991')).toMatchObject({ name: 'Нова банка', note: null });
   });
 
-  it('refers only to what exists, in the registry or in the file itself', async () => {
+  it('may refer only to rows that exist, in the registry or in the file itself', async () => {
     const { payload } = await send(
       'functions',
       'code,name,parentCode\n971,Надређена,\n972,Подређена,971\n973,Сироче,999\n',
@@ -198,8 +198,8 @@ describe('a CSV file', () => {
   });
 });
 
-describe('what a spreadsheet makes of a table', () => {
-  it('names its columns in Latin, below a title', async () => {
+describe('a table that a spreadsheet has changed', () => {
+  it('may name its columns in Latin, below a title', async () => {
     const file = 'Spisak izvora;;\nna dan 1.1.2026;;\n;;\n Šifra *;NAZIV;važi do\n81;Prvi;\n82;;\n';
     const { payload } = await send('funding-sources', file, DRY);
     expect(payload).toMatchObject({ header: 4, rows: 2, created: 1, errorCount: 1, sheet: null, sheets: [] });
@@ -212,7 +212,7 @@ describe('what a spreadsheet makes of a table', () => {
     expect(endless.payload.header).toBe(1);
   });
 
-  it('is read from the sheet that is chosen, and says which one that is', async () => {
+  it('is read from the chosen sheet, which the answer names', async () => {
     const rows = [
       ['Шифра', 'Назив'],
       ['83', 'Трећи'],
@@ -237,7 +237,7 @@ describe('what a spreadsheet makes of a table', () => {
     expect((await send('funding-sources', file, `${DRY}&sheet=x`)).status.name).toBe('UnknownSheet');
   });
 
-  it('has codes without their leading zeros: they are named, and given back on demand', async () => {
+  it('has codes without their leading zeros, which are reported, and restored on request', async () => {
     const file = await sheet([
       ['Шифра', 'Назив', 'Надређена шифра'],
       [9, 'Девети', null],
@@ -257,7 +257,7 @@ describe('what a spreadsheet makes of a table', () => {
     expect(restored.payload).toMatchObject({ created: 1, updated: 1 });
   });
 
-  it('repeats codes and ends before it begins: the message has the other row, and such rows are not counted', async () => {
+  it('may repeat codes or end before it begins: the error names the other row, and such rows do not count', async () => {
     const file =
       'code;name;validFrom;validTo\n81;Први;;\n82;Други;2030-01-01;2029-12-31\n83;Трећи;;\n81;Пети;;\n84;Шести;;\n';
     const { payload } = await send('funding-sources', file, DRY);
@@ -268,7 +268,7 @@ describe('what a spreadsheet makes of a table', () => {
     expect(payload).toMatchObject({ rows: 5, created: 3, updated: 0, unchanged: 0 });
   });
 
-  it('changes the form of a value alone: that is pointed out before it is written', async () => {
+  it('may change only the form of a value, which is shown before it is written', async () => {
     await send('budget-users', 'id,name,activity\n99801,Први корисник,86.10\n99802,Други корисник,86.10\n');
     const file = 'id,name,activity\n99801,Prvi korisnik,86.1\n99802,Други корисник,86.2\n';
     const { payload } = await send('budget-users', file, DRY);
@@ -296,7 +296,7 @@ describe('what a spreadsheet makes of a table', () => {
 });
 
 describe('an XLSX file', () => {
-  it('may hold its days and amounts as days and numbers', async () => {
+  it('may contain typed days and amounts', async () => {
     const file = await sheet([
       ['Валута', 'Датум', 'Јединица', 'Средњи курс (РСД)'],
       ['EUR', new Date('2032-02-29T00:00:00Z'), 1, 117.1234],
@@ -308,7 +308,7 @@ describe('an XLSX file', () => {
     expect(await row('exchange-rates', 'USD_2032-03-01')).toMatchObject({ middleRate: '100.5000' });
   });
 
-  it('counts its rows as people see them', async () => {
+  it('has the row numbers that people see', async () => {
     const file = await sheet([
       ['code', 'name'],
       ['84', 'Један'],
@@ -321,7 +321,7 @@ describe('an XLSX file', () => {
   });
 });
 
-it('a cell of an XLSX file that only has a style is empty, whatever it says it holds', async () => {
+it('a cell of an XLSX file that has only a style is empty, whatever its type', async () => {
   const file = await workbook(
     '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>code</t></is></c><c r="B1" t="inlineStr"><is><t>name</t></is></c></row>' +
       '<row r="2"><c r="A2"><v>86</v></c><c r="B2" t="s"/></row></sheetData></worksheet>',
@@ -337,7 +337,7 @@ describe('a hostile XLSX file', () => {
   const head = `<row r="1">${text('A1', 'code')}${text('B1', 'name')}</row>`;
   const answer = async (file: Buffer) => (await send('banks', file, DRY)).status.name;
 
-  it('is refused before it fills the memory, whatever it says it unpacks to', async () => {
+  it('is refused before it fills the memory, whatever size it declares', async () => {
     const long = (length: number) => `${head}<row r="2">${text('A2', '901')}${text('B2', 'a'.repeat(length))}</row>`;
     expect(await answer(await sheetOf(long(40_000)))).toBe('InvalidImportFormat');
     expect(await answer(await sheetOf(long(3_000_000)))).toBe('InvalidImportFormat');
@@ -359,7 +359,7 @@ describe('a hostile XLSX file', () => {
     });
   });
 
-  it('is refused for rows and columns that no sheet has, and for entities of its own', async () => {
+  it('is refused for rows and columns that no sheet has, and for declared entities', async () => {
     const at = (row: string, column: string) => sheetOf(`${head}<row r="${row}">${text(`${column}${row}`, 'a')}</row>`);
     expect(await answer(await at('4000000000', 'A'))).toBe('InvalidImportFormat');
     expect(await answer(await at('0', 'A'))).toBe('InvalidImportFormat');
@@ -372,7 +372,7 @@ describe('a hostile XLSX file', () => {
 });
 
 describe('cells of an XLSX file', () => {
-  it('are numbers as spreadsheets show them; the error of a formula is none', async () => {
+  it('are numbers as spreadsheets show them, but not the error of a formula', async () => {
     const cells = (row: number, values: string[]) =>
       `<row r="${row}">${values.map((value, index) => `<c r="${'ABCDE'.charAt(index)}${row}"${value}</c>`).join('')}</row>`;
     const plain = (value: string) => `><v>${value}</v>`;

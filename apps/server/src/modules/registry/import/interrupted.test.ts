@@ -28,7 +28,7 @@ const state = async (id: string) => (await server.call<OperationState>('operator
 const written = async () =>
   (await server.call('operator', 'GET', 'registry/appropriations/870000000')).httpStatus === 200;
 
-it('an operation whose server has died is given up, its job taken back from the dead worker', async () => {
+it('an operation whose server has died fails, and its job is taken from the dead worker', async () => {
   const id = await queued();
   const { db } = server.context;
   await sql`update operations set state = 'running', progress = 60 where id = ${id}`.execute(db);
@@ -63,7 +63,7 @@ it('an operation whose server has died is given up, its job taken back from the 
   expect(await written()).toBe(false);
 });
 
-it('an operation that has waited too long does not write over what came since', async () => {
+it('an operation that has waited too long does not overwrite newer data', async () => {
   const id = await queued();
   await sql`update operations set created_at = now() - interval '2 hours' where id = ${id}`.execute(server.context.db);
   await run(id);
@@ -71,7 +71,7 @@ it('an operation that has waited too long does not write over what came since', 
   expect(await written()).toBe(false);
 });
 
-it('an operation that another server has given up stops before it writes', async () => {
+it('an operation that another server has ended stops before it writes', async () => {
   const id = await queued();
   const work = importWork(server.jobs);
   await runOperation(server.jobs, id, {
@@ -87,7 +87,7 @@ it('an operation that another server has given up stops before it writes', async
   expect(await written()).toBe(false);
 });
 
-it('an operation that is given up after its last progress writes nothing either', async () => {
+it('an operation that is ended after its last progress writes nothing either', async () => {
   const id = await queued();
   const work = importWork(server.jobs);
   await runOperation(server.jobs, id, {
@@ -108,7 +108,7 @@ it('an operation that is given up after its last progress writes nothing either'
   expect(await written()).toBe(false);
 });
 
-it('of two servers that take up the same operation one runs it', async () => {
+it('of two servers that take the same operation one runs it', async () => {
   const id = await queued();
   const work = importWork(server.jobs);
   let runs = 0;
@@ -129,7 +129,7 @@ it('of two servers that take up the same operation one runs it', async () => {
   expect(await written()).toBe(true);
 });
 
-it('a rehearsal holds up nobody who writes the registry meanwhile', async () => {
+it('a rehearsal does not delay other writers of the registry', async () => {
   const answers: number[] = [];
   const end = await importRows(server.context, {
     registry: registryOf('appropriations'),
@@ -146,7 +146,7 @@ it('a rehearsal holds up nobody who writes the registry meanwhile', async () => 
   expect([answers, end.errorCount]).toEqual([[200], 0]);
 });
 
-it('while an import is written, changes of the registry are refused at once, and told whose it is', async () => {
+it('while an import is written, changes of the registry are refused at once, with the name of its user', async () => {
   const row = { id: 869_999_998, budgetYear: 2031, organizationCode: '50112', amount: '1', currentAmount: '1' };
   expect((await server.call('operator', 'POST', 'registry/appropriations', row)).httpStatus).toBe(200);
   const id = await queued();
@@ -176,7 +176,7 @@ it('while an import is written, changes of the registry are refused at once, and
   );
 });
 
-it('an import in the background waits for whoever writes', async () => {
+it('an import in the background waits for other writers', async () => {
   const id = await queued();
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
@@ -195,7 +195,7 @@ it('an import in the background waits for whoever writes', async () => {
   expect(await state(id)).toMatchObject({ state: 'done', error: null });
 });
 
-it('of many calls that write at once each is served', async () => {
+it('of many concurrent writing calls each succeeds', async () => {
   const rows = Array.from({ length: 50 }, (_, index) => 869_000_000 + index);
   const answers = await Promise.all(
     rows.map((id, index) =>
@@ -218,7 +218,7 @@ it('of many calls that write at once each is served', async () => {
   expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(rows.map(() => 200));
 });
 
-it('who writes the registry while a file is written waits until it is', async () => {
+it('writers of the registry wait while a file is written', async () => {
   const row = { id: 868_999_999, budgetYear: 2031, organizationCode: '50112', amount: '1', currentAmount: '1' };
   let other: Promise<{ httpStatus: number }> | undefined;
   const { created } = await importRows(server.context, {
@@ -237,7 +237,7 @@ it('who writes the registry while a file is written waits until it is', async ()
   expect([created, (await other)?.httpStatus]).toEqual([1, 200]);
 });
 
-it('a body that is cut, or cannot be parted, is the caller’s fault', async () => {
+it('a body that is cut off, or is not valid multipart, is the caller’s fault', async () => {
   const head = '--two\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\ncode,name';
   const calls = [
     ['multipart/form-data; boundary=two', head],
@@ -262,7 +262,7 @@ it('a body that is cut, or cannot be parted, is the caller’s fault', async () 
   }
 });
 
-it('of two files in one call none is dropped without a word', async () => {
+it('of two files in one call none is silently ignored', async () => {
   const part = (name: string) =>
     `--two\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\ncode,name\n901,а\n\r\n`;
   const answer = await server.app.inject({
@@ -277,7 +277,7 @@ it('of two files in one call none is dropped without a word', async () => {
   expect(answer.statusCode).toBe(422);
 });
 
-it('a check of a file waits for other checks alone, not for an import', async () => {
+it('a check of a file waits only for other checks, not for an import', async () => {
   const laneOf = async (query: string) => {
     const { payload } = await sendImport(server, 'operator', 'appropriations', file, query);
     const id = payload.operationLocation?.split('/').at(-1);

@@ -37,7 +37,7 @@ describe('a long import', () => {
     return server.call<OperationState>('operator', 'GET', `operations/${id}`);
   };
 
-  it('tells how far it has come, step by step', async () => {
+  it('reports its progress step by step', async () => {
     const seen: number[] = [];
     await importRows(server.context, {
       registry: registryOf('appropriations'),
@@ -56,7 +56,7 @@ describe('a long import', () => {
     expect(Math.max(...jumps)).toBeLessThanOrEqual(20);
   });
 
-  it('with one wrong row writes nothing and says which', async () => {
+  it('with one wrong row writes nothing and names the row', async () => {
     const { payload } = await send('appropriations', large('899999999,2031,50112,много,1\n'));
     const done = await run(payload.operationLocation);
     expect(done.payload).toMatchObject({
@@ -67,7 +67,7 @@ describe('a long import', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  it('can be cancelled while it runs: nothing is written', async () => {
+  it('can be cancelled while it runs, and then writes nothing', async () => {
     const { payload } = await send('appropriations', large(''));
     const id = payload.operationLocation?.split('/').at(-1) ?? '';
     const cancelled: unknown[] = [];
@@ -85,7 +85,7 @@ describe('a long import', () => {
     expect(storedFiles()).toEqual([]);
   });
 
-  it('of two files, or of too long a one, is refused and leaves no file behind', async () => {
+  it('with two files, or one that is too long, is refused and leaves no file behind', async () => {
     const [line, megabyte] = ['901,АИК банка\n', 1024 * 1024];
     const file = (content: string) =>
       `--b\r\ncontent-disposition: form-data; name="file"; filename="t.csv"\r\n\r\n${content}\r\n`;
@@ -109,7 +109,7 @@ describe('a long import', () => {
     }
   });
 
-  it('names columns and its file by whole characters', async () => {
+  it('cuts names of columns and of its file between characters', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `${index},Банка бр. ${index},b`).join('\n');
     const content = `code,name,${'x'.repeat(59)}🚧🚧\n${rows}\n`;
     const { payload } = await sendImport(server, 'operator', 'banks', content, DRY, `${'ш'.repeat(199)}🚧.csv`);
@@ -118,7 +118,7 @@ describe('a long import', () => {
     expect(answer.payload).toHaveProperty('result.errors.0.column', 'x'.repeat(59));
   });
 
-  it('that fails says why, and leaves no file behind', async () => {
+  it('that fails gives the reason, and leaves no file behind', async () => {
     const broken = Buffer.concat([Buffer.from([0x50, 0x4b, 0x03, 0x04]), Buffer.alloc(300_000, 1)]);
     const { payload, httpStatus } = await send('appropriations', broken);
     expect(httpStatus).toBe(202);

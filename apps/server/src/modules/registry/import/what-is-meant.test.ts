@@ -26,7 +26,7 @@ const windows1251 = (text: string) =>
 describe('the encoding of a text', () => {
   const NAMED = 'code;name\n961;Комерцијална банка'.replaceAll('ј', 'й') + ' Београд\n962;Банка Поште\n';
 
-  it('is found, and named beside the first values, before anything is written', async () => {
+  it('is detected, and shown with the first values, before anything is written', async () => {
     const { payload } = await send('banks', windows1251(NAMED), DRY);
     expect(payload).toMatchObject({ encoding: 'windows-1251', doubtful: false, created: 2 });
     expect(payload.firstRows).toEqual([
@@ -41,7 +41,7 @@ describe('the encoding of a text', () => {
     expect((await send('banks', book, DRY)).payload).toMatchObject({ encoding: null, doubtful: false });
   });
 
-  it('of two encodings in one file is refused, small and large', async () => {
+  it('is refused if one file has two, small or large', async () => {
     const large = Buffer.from(Array.from({ length: 3000 }, (_, row) => `${row};Банка Поште\n`).join(''));
     for (const bytes of [Buffer.from(NAMED), Buffer.concat([Buffer.from('code;name\n'), large])]) {
       const mixed = Buffer.concat([bytes, windows1251('964;Ж\n'), Buffer.from('965;Њ\n')]);
@@ -49,7 +49,7 @@ describe('the encoding of a text', () => {
     }
   });
 
-  it('that is doubtful is chosen by hand, also of a large file', async () => {
+  it('is chosen by hand if it is doubtful, also for a large file', async () => {
     const rows = Array.from({ length: 2500 }, (_, row) => `${String(row).padStart(3, '0')};x${' '.repeat(20)}\n`).join(
       '',
     );
@@ -64,17 +64,17 @@ describe('the encoding of a text', () => {
     expect((await send('banks', 'code;name\n', `${DRY}&encoding=latin1`)).httpStatus).toBe(422);
   });
 
-  it('a first line that names the separator is no header, and a row of the file', async () => {
+  it('a first line that declares the separator is not the header, but counts as a row', async () => {
     const { payload } = await send('banks', '\ufeffsep=;\r\ncode;name\r\n967;Прва, друга\r\n9x;Лоша\r\n', DRY);
     expect(payload).toMatchObject({ header: 2, created: 1, errors: [{ row: 4, column: 'code' }] });
     expect(payload.firstRows[0]?.values.name).toBe('Прва, друга');
   });
 });
 
-describe('what an import changes', () => {
+describe('a change by an import', () => {
   const bank = (code: string) => row('banks', code);
 
-  it('is shown before it is written: each stored value and the one that comes', async () => {
+  it('is shown before it is written, with each stored and new value', async () => {
     await send('banks', 'code,name,note\n951,Прва банка,белешка\n952,Друга банка,друга белешка\n');
     const { payload } = await send('banks', 'code,name,note\n951,Прва банка,\n952,Нова банка,друга белешка\n', DRY);
     expect(payload).toMatchObject({ updated: 2, changeCount: 2, emptied: [] });
@@ -84,7 +84,7 @@ describe('what an import changes', () => {
     ]);
   });
 
-  it('is asked for where a column is emptied', async () => {
+  it('needs a confirmation if a column is emptied', async () => {
     const file = 'code,name,note\n951,Прва банка,\n952,Друга банка,\n';
     expect((await send('banks', file, DRY)).payload).toMatchObject({ emptied: ['note'], changeCount: 2 });
     expect((await send('banks', file, '?confirm=')).httpStatus).toBe(422);
@@ -94,7 +94,7 @@ describe('what an import changes', () => {
     expect(await bank('951')).toMatchObject({ note: null });
   });
 
-  it('is asked for where more than a tenth of the rows change', async () => {
+  it('needs a confirmation if more than a tenth of the rows change', async () => {
     const { rows } = await sql<{ code: string; stored: number }>`
       select code, count(*) over ()::integer as stored from banks order by code`.execute(server.context.db);
     const tenth = Math.floor((rows[0]?.stored ?? 0) / 10);
@@ -111,7 +111,7 @@ describe('what an import changes', () => {
   });
 });
 
-describe('a cell that holds something else than is seen of it', () => {
+describe('a cell whose content differs from what is visible', () => {
   /** A workbook with one sheet of that XML. */
   async function bookOf(xml: string, styles?: string): Promise<Buffer> {
     const zip = new ZipFile();
@@ -140,7 +140,7 @@ describe('a cell that holds something else than is seen of it', () => {
   const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
   const head = `<row>${['code', 'name', 'note'].map(text).join('')}</row>`;
 
-  it('is named with its row and column, and clears nothing', async () => {
+  it('is reported with its row and column, and does not clear the stored value', async () => {
     await send('banks', 'code,name,note\n941,Прва банка,белешка\n');
     const file = await bookOf(
       `<cols><col min="4" max="5" hidden="1"/></cols><sheetData>${head}
@@ -159,7 +159,7 @@ describe('a cell that holds something else than is seen of it', () => {
     expect(await row('banks', '941')).toMatchObject({ note: 'белешка' });
   });
 
-  it('in a hidden column is named too', async () => {
+  it('in a hidden column is reported too', async () => {
     const file = await bookOf(
       `<cols><col min="3" max="3" hidden="true"/></cols><sheetData>${head}<row>${['944', 'Банка', 'скривено'].map(text).join('')}</row></sheetData>`,
     );
@@ -167,7 +167,7 @@ describe('a cell that holds something else than is seen of it', () => {
     expect(payload.errors).toMatchObject([{ row: 2, column: 'note', code: 'HiddenCell' }]);
   });
 
-  it('whose format rounds or hides its number is named, and one with separators is taken', async () => {
+  it('is reported if its format rounds or hides the number, and accepted if it adds separators', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="000"/><numFmt numFmtId="165" formatCode=";;;"/></numFmts>' +
       '<cellXfs><xf/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="3"/><xf numFmtId="9"/></cellXfs></styleSheet>';

@@ -89,20 +89,20 @@ describe('the local search', () => {
     expect(searched(problemOf([item(13n, 1n), item(13n, 1n), item(90n, 10n)], 10n), 10)).toEqual([2]);
   });
 
-  it('begins with what is worth most for the price of the rooms', () => {
+  it('begins with the items that are worth most for the price of the rooms', () => {
     // The second room is plentiful and has no price, so the first candidate, which needs much of it, comes first.
     const problem = problemOf([item(10n, 4n, 900n), item(9n, 4n), item(9n, 4n)], 8n, 1_000n);
     expect(searched(problem, 0)).toEqual([1, 2]);
     expect(searched(problem, 0, [1, 0])).toEqual([0, 1]);
   });
 
-  it('never takes what does not fit alone or is worth nothing', () => {
+  it('never takes items that do not fit alone or are worth nothing', () => {
     const items = [item(70n, 6n), item(55n, 5n), item(55n, 5n), item(999n, 11n), item(0n, 1n)];
     expect(searched(problemOf(items, 10n), 10)).toEqual([1, 2]);
     expect(searched(problemOf(items, 16n), 10)).toEqual([1, 3]);
   });
 
-  it('is asked before each step what is left, and ends with it', () => {
+  it('asks before each step how much time is left, and ends with it', () => {
     const asked: number[] = [];
     const restAt = (step: number) => {
       asked.push(step);

@@ -28,7 +28,7 @@ describe('a choice that takes long', () => {
     expect(solverCount()).toBe(0);
   });
 
-  it('is its best choice so far, without a proof, when its process does not end in time', async () => {
+  it('returns the best choice so far, without a proof, if its process does not end in time', async () => {
     const found: Found[] = [];
     const solved = await solveInProcess(problem, {
       signal,
@@ -41,7 +41,7 @@ describe('a choice that takes long', () => {
     expect(solverCount()).toBe(0);
   });
 
-  it('fails when its process does not start in time', async () => {
+  it('fails if its process does not start in time', async () => {
     const bounds = { startMs: 1, searchMs: long };
     await expect(solveInProcess(problem, { signal, bounds, onFound: () => undefined })).rejects.toThrow('SIGKILL');
     expect(solverCount()).toBe(0);

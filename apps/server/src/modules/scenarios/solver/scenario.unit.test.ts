@@ -51,7 +51,7 @@ const choosing = (data: ScenarioData, codes: ReadonlySet<string>): ScenarioData 
   ),
 });
 
-it('a proposal is the best of all choices that put nothing more above a ceiling', {
+it('a proposal is the best of all choices that do not exceed a ceiling further', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

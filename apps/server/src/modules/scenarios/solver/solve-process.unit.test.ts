@@ -21,7 +21,7 @@ const SERVER = `
   child.send({ problem: { items, rows, must: [], short: [], fixedValue: 0n }, seconds: 600 });
 `;
 
-it('ends when its server is killed, also in the middle of its work', { timeout: 60_000 }, async () => {
+it('the process ends when its server is killed, even in the middle of its work', { timeout: 60_000 }, async () => {
   const script = join(import.meta.dirname, 'solve-process.ts');
   const server = spawn(process.execPath, ['--input-type=module', '-e', SERVER, script], {
     stdio: ['ignore', 'pipe', 'inherit'],

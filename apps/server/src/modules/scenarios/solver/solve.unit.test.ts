@@ -73,7 +73,7 @@ it('proposals are the best of all choices and within every ceiling to the hundre
   await check(problems);
 });
 
-it('what it reports on the way is only ever better or has a tighter bound, and ends with the answer', async () => {
+it('each report is better or has a tighter bound than the one before, and the last is the answer', async () => {
   const problem: Problem = {
     items: [60n, 50n, 50n, 90n, 40n, 1n].map((value, index) => ({
       code: `K${index}`,
@@ -97,7 +97,7 @@ it('what it reports on the way is only ever better or has a tighter bound, and e
   expect(solved).toMatchObject({ value: bestOf(problem), bound: bestOf(problem), proven: true });
 });
 
-it('a choice without a proof has a bound that the best one does not exceed', async () => {
+it('the bound of a choice without a proof is not below the best choice', async () => {
   const problem: Problem = {
     items: Array.from({ length: 14 }, (_, index) => ({
       code: `K${index}`,

@@ -13,7 +13,7 @@ const PROBLEM = { items: [], rows: [], must: [], short: [], fixedValue: 0n };
 
 afterEach(() => vi.useRealTimers());
 
-it('a process that cannot be started fails its proposal alone, not the server', async () => {
+it('a process that cannot be started fails only its proposal, not the server', async () => {
   const { execPath } = process;
   const uncaught = vi.fn();
   process.on('uncaughtExceptionMonitor', uncaught);
@@ -38,7 +38,7 @@ function begun() {
   return { child, solving, choice };
 }
 
-it('a choice that is told between the end of the time and the end of the process is the answer', async () => {
+it('a choice that arrives between the end of the time and the end of the process is the answer', async () => {
   const { child, solving, choice } = begun();
   vi.advanceTimersByTime(1000);
   expect(child.kill).toHaveBeenCalledOnce();
@@ -47,7 +47,7 @@ it('a choice that is told between the end of the time and the end of the process
   expect(await solving).toEqual({ ...choice(2n), proven: false });
 });
 
-it('an answer stays when the time ends before its process does', async () => {
+it('an answer stays valid if the time ends before its process', async () => {
   const { child, solving, choice } = begun();
   const solved = { ...choice(2n), proven: true };
   child.emit('message', { kind: 'solved', solved });
