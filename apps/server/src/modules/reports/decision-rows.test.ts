@@ -37,7 +37,7 @@ async function pages(login: string, path: string): Promise<string[]> {
   return (await pdfPages(answer.rawPayload)).map((page) => JSON.stringify(page));
 }
 
-it('projects that await a decision are a row each, with what has changed since the round before', async () => {
+it('each project that awaits a decision has a row, with changes since the previous round', async () => {
   const { code, formId } = await sent();
   await act(server, 'local.admin', code, 2, { comment: 'Проверите износе.' });
   const { form } = await currentForm(server, 'local.user', code);
@@ -64,7 +64,7 @@ it('projects that await a decision are a row each, with what has changed since t
   expect((await rowsFor('other.user')).map(({ projectCode }) => projectCode)).not.toContain(code);
 });
 
-it('a list has each of its projects, with the facts of those that are before the commission', async () => {
+it('a list has all its projects, with facts for those that are before the commission', async () => {
   const lives: ProjectDriver[] = [];
   for (let count = 0; count < 2; count += 1) {
     const life = await ProjectDriver.start(server);
@@ -138,7 +138,7 @@ it('a correction of the plan is a row that compares it with the plan in force', 
   });
 });
 
-it('the longest names leave room on the paper for the other projects', async () => {
+it('the longest names leave room for other projects on the paper', async () => {
   const { code, formId } = await sent();
   await act(server, 'local.admin', code, 2, { comment: 'Назив.' });
   const { form } = await currentForm(server, 'local.user', code);
@@ -152,7 +152,7 @@ it('the longest names leave room on the paper for the other projects', async () 
   expect(paper.split('Обилазница')).toHaveLength(4);
 });
 
-it('a project that was finished, archived or merged away awaits no decision; one before the commission stays there', async () => {
+it('a finished, archived or merged project awaits no decision; one before the commission stays there', async () => {
   const [finished, merged] = [await sent(), await sent()];
   const coded = async () => (await rowsFor('local.admin')).map(({ projectCode }) => projectCode);
   expect(await coded()).toEqual(expect.arrayContaining([finished.code, merged.code]));
@@ -178,7 +178,7 @@ it('a project that was finished, archived or merged away awaits no decision; one
   expect(rows).toMatchObject([{ projectCode: life.code, decision: null, step: { sr: 'Унеси одлуку комисије' } }]);
 });
 
-it('as many statements read the summaries of many projects as of two', async () => {
+it('the number of statements is the same for summaries of many projects as of two', async () => {
   const statements = async () => (await queriesOf(() => rowsFor('local.admin'))).length;
   const wanted = (await rowsFor('local.admin')).length;
   while ((await rowsFor('local.admin')).length < Math.max(2, wanted)) await sent();

@@ -16,7 +16,7 @@ async function summaryOf(login: string, code: string): Promise<DecisionSummary> 
   return payload;
 }
 
-it('says what an idea is, what it costs, who pays each year, who signed, and which documents it names', async () => {
+it('describes an idea: its purpose, cost, payers by year, signatures and documents', async () => {
   const { code, formId } = await lockedIdea(server);
   await act(server, 'local.user', code, 1, { comment: 'Молимо за потврду.' });
   const found = await summaryOf('local.admin', code);
@@ -37,7 +37,7 @@ it('says what an idea is, what it costs, who pays each year, who signed, and whi
   expect((await server.call('other.user', 'GET', `projects/${code}/decision-summary`)).httpStatus).toBe(404);
 });
 
-it('a second round says who returned it, what has changed, and which remarks are open', async () => {
+it('shows for a second round who returned the project, the changes and the open remarks', async () => {
   const { code, formId } = await lockedIdea(server);
   await act(server, 'local.user', code, 1);
   const remarks = `projects/${code}/forms/${formId}/remarks`;
@@ -75,7 +75,7 @@ it('a second round says who returned it, what has changed, and which remarks are
   });
 });
 
-it('of a later phase says how the value differs from the one before; a quarterly report is read with its plan', async () => {
+it('shows the change of value since the previous phase; a quarterly report is compared with its plan', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server, { type: 1 });
   await life.fillAndApprove();
@@ -102,7 +102,7 @@ it('of a later phase says how the value differs from the one before; a quarterly
   expect((await summaryOf('local.user', life.code)).indicators).toBeNull();
 });
 
-it('is one page in both languages, however much there is to say', async () => {
+it('fits on one page in both languages, no matter how much it contains', async () => {
   const long = 'Дуга реченица о пројекту. '.repeat(100);
   const { code } = await lockedIdea(server, { 'description.summary': long, 'description.goals': long });
   await act(server, 'local.user', code, 1);

@@ -40,7 +40,7 @@ describe('exports of a form', () => {
     expect((await fetch('local.user', `/forms?phaseFormId=${formId}&revision=9&format=json`)).httpStatus).toBe(404);
   });
 
-  it('in no other format, not of another project, not for strangers', async () => {
+  it('not in other formats, of another project, or for users who do not see the project', async () => {
     const wrong = await fetch('local.user', `/forms?phaseFormId=${formId}&format=docx`);
     expect(wrong.json<{ status: { name: string } }>().status.name).toBe('InvalidExportFormat');
     expect((await fetch('local.user', '/forms?format=pdf')).httpStatus).toBe(422);
@@ -58,7 +58,7 @@ describe('exports of a form', () => {
 });
 
 describe('exports of a project', () => {
-  it('options as PDF and JSON, the identity card as PDF alone', async () => {
+  it('options as PDF and JSON, the identity card only as PDF', async () => {
     expect(isPdf((await fetch('local.user', '/options')).bytes)).toBe(true);
     const options = (await fetch('local.user', '/options?format=json')).json<Record<string, unknown>>();
     expect(options).toMatchObject({ projectCode: life.code, organizations: [], appropriations: [], merged: false });
@@ -66,7 +66,7 @@ describe('exports of a project', () => {
     expect((await fetch('mei', '/identity-cards?format=json')).httpStatus).toBe(422);
   });
 
-  it('every document once, also those of one name', async () => {
+  it('every document once, even with equal names', async () => {
     await upload(server, 'local.user', life.code, 'skica.txt');
     const { payload } = await upload(server, 'local.user', life.code, 'skica.txt');
     // A revision that was deleted is not the newest.
@@ -84,7 +84,7 @@ describe('exports of a project', () => {
     for (const name of ['skica.txt', 'skica (2).txt']) expect(files.get(name)?.toString()).toBe('садржај');
   });
 
-  it('all in one archive, or the part asked for', async () => {
+  it('all in one archive, or the requested part', async () => {
     const all = await fetch('local.user', '?exportForms=true&exportOptions=true&exportDocuments=true');
     const files = unzip(all.bytes);
     const names = [...files.keys()];

@@ -61,7 +61,7 @@ it('value and sources come from the newest revision of a form, and from the plan
   expect(await funding()).toMatchObject({ sourcesTotal: '9.00', value: '9.00', revision: 0 });
 });
 
-it('the purpose is what the newest form says that states it', async () => {
+it('the purpose comes from the newest form that states it', async () => {
   const { db } = server.context;
   const { id } = await (await ideaWithNeeds(server, [300, 100])).read();
   const before = await purposeOf(db, id);

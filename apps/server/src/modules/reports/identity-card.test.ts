@@ -61,7 +61,7 @@ function tableUnder(blocks: readonly Block[], title: string) {
   return block;
 }
 
-it('the identity card tells who pays, what each year costs, and for administrators the indicators', async () => {
+it('the identity card shows who pays, the cost of each year, and to administrators the indicators', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server, { type: 1 });
   const young = await card('local.user', life.code);
@@ -101,7 +101,7 @@ it('the identity card tells who pays, what each year costs, and for administrato
   expect(own.blocks.some((block) => block.kind === 'heading' && block.text === 'Кључни показатељи успеха')).toBe(false);
 });
 
-it('value and sources of a card are of one form, which it names; a draft only where nothing is locked', async () => {
+it('value and sources of a card come from one form, which it names; a draft only if nothing is locked', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const { form, values } = await life.values();
@@ -122,7 +122,7 @@ it('value and sources of a card are of one form, which it names; a draft only wh
   expect(await shown()).toEqual([`${value} РСД`, value, 'Идеја капиталног пројекта, ревизија 1']);
 });
 
-it('a card flows on: the course of the project stands on the first page where there is room', async () => {
+it('a card has no fixed page break: the course of the project is on the first page if it fits', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const pages = await pdfPages(await renderPdf(await card('local.user', life.code)));
@@ -137,7 +137,7 @@ it.each([
   ['long texts', WORDS.repeat(40)],
   ['one long word', WORD],
   ['emoji, directions and control characters', `\u202e😀 ${'\u0007=cmd|calc!A1 '.repeat(60)}`],
-])('two pages, whatever there is to tell: %s', async (_, text) => {
+])('a card never exceeds two pages: %s', async (_, text) => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const parts = await cardParts(server.context, await userOf('admin'), life.code);
@@ -196,7 +196,7 @@ it.each([
   expect(pages[1]).toContain('Одговорно лице');
 });
 
-it('the identity card tells to which day the commission has postponed a project', async () => {
+it('the identity card shows the day to which the commission has postponed a project', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   await life.fill();
@@ -208,7 +208,7 @@ it('the identity card tells to which day the commission has postponed a project'
   ]);
 });
 
-it('photographs are clean images of no other kind that no form names', async () => {
+it('photographs are checked images that have no document type and no form names', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const picture = await white(640, 480);
@@ -229,7 +229,7 @@ it('photographs are clean images of no other kind that no form names', async () 
   expect(photographs.map(({ title }) => title)).toEqual(['slika']);
 });
 
-it('a photograph that is broken is left out, and told in the log with its document', async () => {
+it('a broken photograph is left out, and logged with its document', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const whole = await white(1200, 800);
@@ -244,7 +244,7 @@ it('a photograph that is broken is left out, and told in the log with its docume
   expect(told.map(({ document, err }) => [document, err instanceof Error])).toEqual([[payload?.[0]?.id, true]]);
 });
 
-it('a photograph whose file the store does not give in time is left out', async () => {
+it('a photograph whose file the store does not return in time is left out', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const picture = await white(640, 480);

@@ -16,7 +16,7 @@ async function fetch(life: ProjectDriver, path: string) {
 }
 
 describe('papers of forms', () => {
-  it('a quarterly form of a correction, which has one section and rows in it', async () => {
+  it('contain a quarterly correction, which has one section with rows', async () => {
     server.setNow(day('2026-04-02'));
     const life = await ProjectDriver.start(server, { type: 1 });
     life.period = { start: '2026-04-01', end: '2027-03-31' };
@@ -34,7 +34,7 @@ describe('papers of forms', () => {
     expect([answer.httpStatus, isPdf(answer.bytes)]).toEqual([200, true]);
   });
 
-  it('whatever is stored: signs without a font, lists and quotes without end', async () => {
+  it('can contain any stored text: characters without a font, endless lists and quotes', async () => {
     server.setNow(day('2026-04-02'));
     const life = await ProjectDriver.start(server);
     const { values } = await life.values();
@@ -54,7 +54,7 @@ describe('papers of forms', () => {
   });
 });
 
-it('a form that may still change says so on each page, and no longer once it is locked; in English too', async () => {
+it('a form that may still change says so on each page until it is locked, in English too', async () => {
   server.setNow(day('2026-04-02'));
   const life = await ProjectDriver.start(server);
   const { form, values } = await life.values();
@@ -76,7 +76,7 @@ it('a form that may still change says so on each page, and no longer once it is 
   expect(await text('&revision=1')).toContain('НАЦРТ');
 });
 
-it('an archive is whole when a part of it fails, and names the part', async () => {
+it('an archive is complete except for a part that fails, which it names', async () => {
   const life = await ProjectDriver.start(server);
   await upload(server, 'local.user', life.code, 'prvi.txt');
   await upload(server, 'local.user', life.code, 'drugi.txt');

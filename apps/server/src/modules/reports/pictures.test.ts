@@ -93,7 +93,7 @@ async function fetch(path: string, login = 'admin'): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-it('every paper looks as it is kept', async () => {
+it('every paper looks like its stored pictures', async () => {
   const project = 'reporting/projects/PPOV-PK';
   const papers: [name: string, path: string][] = [
     ['licna-karta', `${project}/identity-cards`],

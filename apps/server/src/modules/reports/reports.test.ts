@@ -15,7 +15,7 @@ async function sheet(login: string, type: string, query = '') {
 }
 
 describe('exports of the project table', () => {
-  it('hold the visible projects alone, with exact figures', async () => {
+  it('contain only the visible projects, with exact figures', async () => {
     const { code } = await lockedIdea(server);
     const own = await sheet('local.user', 'Projects-all');
     const row = own.rows.find((cells) => cells[0] === code);
@@ -43,7 +43,7 @@ describe('exports of the project table', () => {
     expect((await sheet('other.user', 'Projects-all')).rows).toHaveLength(1);
   });
 
-  it('show a past day as it was, and no day to come', async () => {
+  it('show a past day as it was, but no future day', async () => {
     const code = await createProject(server, 'local.user');
     await server.context.db
       .updateTable('project_history')
@@ -73,7 +73,7 @@ describe('exports of the project table', () => {
     expect((await sheet('admin', 'Projects-all', '&columns=code,nothing')).httpStatus).toBe(422);
   });
 
-  it('tell whose turn it is today, and nothing of it for a past day', async () => {
+  it('show whose turn it is today, but not for a past day', async () => {
     server.setNow(new Date('2026-03-02T09:00:00Z'));
     const life = await ProjectDriver.start(server);
     await life.fill();
@@ -93,7 +93,7 @@ describe('exports of the project table', () => {
     server.setNow(null);
   });
 
-  it('tell of the opinion, the commission and the last report, also as they were', async () => {
+  it('show the opinion, the commission’s decision and the last report, also for a past day', async () => {
     server.setNow(new Date('2026-03-02T09:00:00Z'));
     const life = await ProjectDriver.start(server, { type: 1 });
     life.period = { start: '2026-04-01', end: '2027-03-31' };
@@ -136,7 +136,7 @@ describe('exports of the project table', () => {
     server.setNow(null);
   });
 
-  it('have the projects that are not archived, or those that are', async () => {
+  it('contain either the archived projects or the others', async () => {
     const { db } = server.context;
     const codes = await Promise.all([0, 1, 2].map(() => createProject(server, 'local.user')));
     for (const [status, code] of codes.entries()) {
@@ -151,7 +151,7 @@ describe('exports of the project table', () => {
     expect(await found('admin', 'Projects-all-archived')).toEqual([false, false, true]);
   });
 
-  it('are each for their own', async () => {
+  it('are limited to the users for whom they are', async () => {
     expect((await sheet('mei', 'ProjectsAllMei')).httpStatus).toBe(200);
     for (const [login, type] of [
       ['admin', 'ProjectsAllMei'],

@@ -27,7 +27,7 @@ async function fetch(path: string): Promise<Buffer> {
 const read = async (bytes: Buffer | undefined) => (await pdfPages(bytes ?? Buffer.alloc(0))).join('\n');
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
-describe('papers are written in the script of whoever asks', () => {
+describe('papers are written in the requested script', () => {
   const papers = (): [path: string, cyrillic: string, latin: string][] => {
     const project = `reporting/projects/${life.code}`;
     return [
@@ -39,7 +39,7 @@ describe('papers are written in the script of whoever asks', () => {
     ];
   };
 
-  it('Cyrillic when none is named, Latin to the last word', async () => {
+  it('Cyrillic by default, Latin to the last word', async () => {
     for (const [path, cyrillic, latin] of papers()) {
       expect(await read(await fetch(path.replace(/\?$/, '')))).toContain(cyrillic);
       const text = await read(await fetch(`${path}&script=latin`.replace('?&', '?')));
@@ -57,7 +57,7 @@ describe('papers are written in the script of whoever asks', () => {
     }
   });
 
-  it('no script but these two', async () => {
+  it('no other script', async () => {
     for (const [path] of papers()) {
       const answer = await server.call('admin', 'GET', `${path}&script=glagolitic`.replace('?&', '?'));
       expect([answer.httpStatus, path]).toEqual([422, path]);
@@ -65,7 +65,7 @@ describe('papers are written in the script of whoever asks', () => {
   });
 });
 
-describe('archives are written in the script of whoever asks', () => {
+describe('archives are written in the requested script', () => {
   it('those of a project: papers and names of files', async () => {
     const files = unzip(
       await fetch(`reporting/projects/${life.code}?exportForms=true&exportOptions=true&script=latin`),
@@ -92,7 +92,7 @@ describe('archives are written in the script of whoever asks', () => {
     }
   });
 
-  it('both scripts of a list are made when both are asked for', async () => {
+  it('both scripts of a list, if both are requested', async () => {
     const ask = async (script: string) =>
       (
         await server.call<{ operationLocation: string }>(

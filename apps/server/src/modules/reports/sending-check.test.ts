@@ -25,7 +25,7 @@ async function reportingLife(): Promise<ProjectDriver> {
   return life;
 }
 
-it('a returned form says what has changed since, with old and new values, to who may see the project', async () => {
+it('a returned form shows changes since, with old and new values, to users who may see the project', async () => {
   const { code, formId } = await lockedIdea(server);
   const first = await checkOf('local.user', code);
   expect(first.forms).toMatchObject([{ form: { id: formId, code: 'ideja', revision: 1 }, since: null }]);
@@ -45,7 +45,7 @@ it('a returned form says what has changed since, with old and new values, to who
   expect((await server.call('other.user', 'GET', `projects/${code}/sending-check`)).httpStatus).toBe(404);
 });
 
-it('a report of a quarter that has not begun is refused with its day, and warned of until the quarter ends', async () => {
+it('the report of a quarter that has not begun is refused with its day, and causes a warning until the quarter ends', async () => {
   const life = await reportingLife();
   await life.fill();
   const refused = await act(server, 'local.user', life.code, 2);
@@ -64,7 +64,7 @@ it('a report of a quarter that has not begun is refused with its day, and warned
   expect((await checkOf('local.user', life.code)).warnings.map(({ text }) => text.sr)).not.toContain(goesOn);
 });
 
-it('a plan without dynamics names its activities, and says what it took over from the phase before', async () => {
+it('a plan without dynamics names its activities, and the values taken over from the previous phase', async () => {
   const life = await ProjectDriver.start(server, { type: 1 });
   await life.fillAndApprove();
   await life.fill((values) => {

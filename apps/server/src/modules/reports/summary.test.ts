@@ -9,7 +9,7 @@ const server = useServer();
 const summaryOf = async (login: string, code: string) =>
   (await server.call<ProjectSummary>(login, 'GET', `projects/${code}/summary`)).payload;
 
-it('the summary of a project says what it costs and where that stands, and nothing more before there is more', async () => {
+it('the summary of a new project shows only its cost and the form from which that comes', async () => {
   expect(await summaryOf('local.user', await createProject(server, 'local.user'))).toEqual({
     value: '0.00',
     origin: null,
@@ -29,7 +29,7 @@ it('the summary of a project says what it costs and where that stands, and nothi
   expect((await server.call('other.user', 'GET', `projects/${code}/summary`)).httpStatus).toBe(404);
 });
 
-it('tells the newest decision also while the project is before the commission again', async () => {
+it('shows the newest decision even while the project is before the commission again', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server);
   await life.fill();
@@ -45,7 +45,7 @@ it('tells the newest decision also while the project is before the commission ag
   server.setNow(null);
 });
 
-it('of a project that is reported on it has the dates of the plan, what was spent and the last report', async () => {
+it('shows the dates of the plan, the spent amount and the last report of a project in reporting', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server, { type: 1 });
   await life.fillAndApprove();

@@ -60,7 +60,7 @@ const read = async (path: string) => (await pdfPages(await fetch(path))).join('\
 const of = (format: 'pdf' | 'xlsx') =>
   BOARD_REPORTS.filter(({ formats }) => formats.includes(format)).map(({ type }) => type);
 
-describe.runIf(hasOffice)('LibreOffice opens every workbook as it was meant', () => {
+describe.runIf(hasOffice)('LibreOffice opens workbooks as intended', () => {
   let opened: Map<string, string>;
 
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.runIf(hasOffice)('LibreOffice opens every workbook as it was meant', ()
   /** Texts of the cells, as LibreOffice shows them. */
   const shown = (xml: string) => [...xml.matchAll(/<text:p>([^<]*)<\/text:p>/g)].map(([, text]) => text);
 
-  it('all of them, with every project and nothing that computes but our sums', () => {
+  it('all of them, with every project, and only our sums as formulas', () => {
     expect(opened.size).toBe(of('xlsx').length + 5);
     for (const [name, xml] of opened) {
       const formulas = [...xml.matchAll(/table:formula="([^"]*)"/g)].map(([, formula = '']) => formula);
@@ -94,14 +94,14 @@ describe.runIf(hasOffice)('LibreOffice opens every workbook as it was meant', ()
     expect(shown(all())).toContain(FORMULA.replaceAll("'", '&apos;'));
   });
 
-  it('days and amounts as such, a sum as what the database says', () => {
+  it('with typed days and amounts, and sums equal to the database’s', () => {
     expect(all()).toMatch(/office:value-type="date" office:date-value="2026-03-02"[^>]*>\s*<text:p>2\.3\.2026</);
     expect(all()).toMatch(/office:value-type="float" office:value="2110000000"/);
     const [total] = /table:formula="of:=SUBTOTAL\(9;\[\.T6:[^>]*>/.exec(all()) ?? [];
     expect(total).toContain('office:value="12660000000"');
   });
 
-  it('with a filter over the rows, a head on each printed page, widths, and pages that lie on their side', () => {
+  it('with a filter over the rows, a header on each printed page, widths, and landscape pages', () => {
     for (const [name, xml] of opened) {
       expect(xml, name).toContain('table:display-filter-buttons="true"');
       expect(xml, name).toContain('<table:table-header-rows>');
@@ -111,14 +111,14 @@ describe.runIf(hasOffice)('LibreOffice opens every workbook as it was meant', ()
     }
   });
 
-  it('in Latin to the last word when it is asked for', () => {
+  it('in Latin to the last word on request', () => {
     const latin = shown(opened.get('latin') ?? '');
     expect(latin).toContain('Vrednost, RSD');
     expect(latin.filter((text) => /\p{Script=Cyrillic}/u.test(text ?? ''))).toEqual([]);
   });
 });
 
-it('any name stands on every paper, within the page', async () => {
+it('any name fits within the page on every paper', async () => {
   const papers = [
     ...of('pdf').map((type) => `board-reports/${type}?reportFormat=pdf`),
     ...codes.flatMap((code) => [`projects/${code}/identity-cards`, `projects/${code}/options`]),

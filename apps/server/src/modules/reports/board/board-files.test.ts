@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('files of board reports', () => {
-  it('come in the formats that the report has, in no other', async () => {
+  it('exist only in the formats of the report', async () => {
     for (const { type, formats } of BOARD_REPORTS) {
       for (const format of ['pdf', 'xlsx'] as const) {
         const answer = await fetch('admin', `${type}?reportFormat=${format}`);
@@ -42,7 +42,7 @@ describe('files of board reports', () => {
     }
   });
 
-  it('are for administrators, of a day that has been, and of a report that there is', async () => {
+  it('are for administrators, for past days, and for existing reports', async () => {
     expect((await fetch('reviewer', 'project-list?reportFormat=pdf')).httpStatus).toBe(403);
     expect((await fetch('local.user', 'project-list/preview')).httpStatus).toBe(403);
     expect((await fetch('admin', 'projects-all?atDay=2099-01-01')).httpStatus).toBe(422);
@@ -52,7 +52,7 @@ describe('files of board reports', () => {
     expect((await fetch('admin', 'Projects-all?phase=1')).httpStatus).toBe(422);
   });
 
-  it('as a workbook: typed cells, sums, frozen head, filter, widths, print set-up, in the script asked for', async () => {
+  it('are workbooks with typed cells, sums, frozen header, filter, widths and print set-up, in the requested script', async () => {
     const answer = await fetch('admin', 'projects-all?reportFormat=xlsx&atDay=2026-03-10&script=latin');
     expect(answer.name).toContain('projects-all.xlsx');
     const sheet = await sheetOf(answer.bytes);
@@ -80,7 +80,7 @@ describe('files of board reports', () => {
     expect(book).toContain('_xlnm.Print_Titles" localSheetId="0">\'Svi projekti\'!$5:$5');
   });
 
-  it('name the list and the day of the commission, on the day of its yes and not before', async () => {
+  it('name the list and the day of the commission from the day of its approval on', async () => {
     const read = async (day: string) =>
       (
         await server.call<ReportPreview>(
@@ -160,7 +160,7 @@ it('favourites are the user’s own', async () => {
   expect(await favourites('admin')).toEqual([]);
 });
 
-it('who wants a monthly mail gets one on the first day of the month, once, as long as they may see reports', async () => {
+it('subscribers get one mail on the first day of the month, as long as they may see reports', async () => {
   const wants = (method: 'PUT' | 'DELETE', type: string) =>
     server.call('admin', method, `reporting/board-reports/${type}/mail`);
   const mails = async () => {

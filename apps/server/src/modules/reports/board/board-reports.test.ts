@@ -80,7 +80,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a board report of a past day', () => {
-  it('shows what the screens showed on it, and between two days what the earlier one left', async () => {
+  it('shows the data of the screens on that day, and between two days those of the earlier one', async () => {
     server.setNow(instant('2026-12-01'));
     expect(shown.map(({ phase, phaseStatus }) => `${phase}/${phaseStatus}`)).toEqual([
       '1/1',
@@ -124,7 +124,7 @@ describe('a board report of a past day', () => {
     expect(rowOf((await preview('projects-all', '?atDay=2026-03-01')).lines, life.code)).toBeUndefined();
   });
 
-  it('says what was planned to the day, since when the state is, and which quarter was the last', async () => {
+  it('shows the work planned until the day, the time since the last change of state, and the last quarter', async () => {
     server.setNow(instant('2026-12-01'));
     const at = async (day: string) => rowOf((await preview('projects-all', `?atDay=${day}`)).lines, life.code);
     expect(await at('2026-03-19')).toMatchObject({ plannedEnd: null, plannedToDay: '0.00' });
@@ -142,7 +142,7 @@ describe('a board report of a past day', () => {
     expect((await at('2026-09-30'))?.plannedToDay).toBe((await at('2026-09-30'))?.totalValue);
   });
 
-  it('is of a day that has begun', async () => {
+  it('is not made for a future day', async () => {
     server.setNow(instant('2026-12-01'));
     for (const day of ['2026-12-02', '2026-02-30']) {
       const answer = await server.call('admin', 'GET', `reporting/board-reports/projects-all/preview?atDay=${day}`);
@@ -150,7 +150,7 @@ describe('a board report of a past day', () => {
     }
   });
 
-  it('has what its midnight ends', async () => {
+  it('does not include a change at its closing midnight', async () => {
     const midnight = '2026-07-05T22:00:00Z';
     const moved = (column: 'valid_to' | 'valid_from') => sql`
       update project_history set ${sql.ref(column)} = ${midnight} where project_id = (select id from projects where code = ${life.code})
@@ -204,7 +204,7 @@ describe('sums of a board report', () => {
     }
   });
 
-  it('count what is asked for alone', async () => {
+  it('include only the requested projects', async () => {
     expect((await preview('projects-all', '?phase=0')).lines.filter(({ kind }) => kind === 'row')).toHaveLength(1);
     expect((await preview('projects-all', '?sector=1')).totalRows).toBe(0);
     const { organizationId } = await life.read();

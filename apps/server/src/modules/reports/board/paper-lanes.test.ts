@@ -38,7 +38,7 @@ beforeAll(async () => {
     from generate_series(1, ${PROJECTS}::integer) n`.execute(db);
 });
 
-it('twenty small ones asked beside three large ones are all done before any large one', {
+it('twenty small papers requested with three large ones are all done before any large one', {
   timeout: 120_000,
 }, async () => {
   const large = [];
@@ -59,7 +59,7 @@ it('twenty small ones asked beside three large ones are all done before any larg
   for (const { location } of large) expect((await read('admin', location)).payload?.state).toBe('done');
 });
 
-it('a small one that is queued behind five large ones is begun beside the first of them', async () => {
+it('a small paper queued after five large ones begins while the first of them runs', async () => {
   const { db } = server.context;
   // Too many rows to be answered at once, too few to count as large.
   await sql`update projects set sector = 6 where id in (
@@ -84,7 +84,7 @@ it('a small one that is queued behind five large ones is begun beside the first 
   await sql`update projects set sector = 5 where sector = 6`.execute(db);
 });
 
-it('the same one asked twice is one operation, for each person one of their own', async () => {
+it('the same paper requested twice is one operation per user', async () => {
   const [first, again] = [await ask('admin'), await ask('admin')];
   expect(again.location).toBe(first.location);
   // The user's visibility is read when the file is made, and other users cannot fetch the file.
@@ -96,7 +96,7 @@ it('the same one asked twice is one operation, for each person one of their own'
   expect(new Set(atOnce.map(({ location }) => location)).size).toBe(1);
 });
 
-it('one that takes too much memory ends with the answer that offers the workbook; the next one is made', async () => {
+it('a paper that takes too much memory fails with the advice to use the workbook; the next one is made', async () => {
   const { bytes } = MEMORY_BOUND;
   const { location } = await ask('admin', '&phase=0&sector=5');
   MEMORY_BOUND.bytes = 1;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   accepted = await acceptedIdea(server);
 });
 
-it('a paper that is held to an organization names it and its day inside; the file is named after the report', async () => {
+it('a paper for one organization names it and the day inside; the file is named after the report', async () => {
   const { bytes, name } = await fetch('project-list?reportFormat=pdf&organizationId=50112&phase=10');
   const text = (await pdfPages(bytes)).join('\n').replaceAll(/\s+/g, ' ');
   expect(text).toContain('Обухват: орган: Град Прокупље');
@@ -73,7 +73,7 @@ it.each(['project-list?reportFormat=pdf&organizationId=50112', 'project-summary?
   },
 );
 
-it('a workbook has the columns that are chosen, and no others that somebody makes up', async () => {
+it('a workbook has the chosen columns, and unknown ones are refused', async () => {
   expect((await sheet('projects-all?reportFormat=xlsx&columns=name,totalValue'))[4]).toEqual([
     'Радни назив',
     'Назив пројекта',
@@ -84,7 +84,7 @@ it('a workbook has the columns that are chosen, and no others that somebody make
   expect((await fetch('Projects-all?columns=secret')).httpStatus).toBe(422);
 });
 
-it('accepted projects tell what the commission decided of them later, as of the day', async () => {
+it('accepted projects show the commission’s later decision, as of the day', async () => {
   const day = (text: string) => server.setNow(new Date(`${text}T09:00:00Z`));
   const rowOf = async (atDay: string) =>
     (
@@ -110,7 +110,7 @@ it('accepted projects tell what the commission decided of them later, as of the 
   expect((await pdfPages(bytes)).join('\n')).toContain('Обустављено');
 });
 
-it('a preview says that more follow than it shows', async () => {
+it('a preview shows that more rows follow', async () => {
   const previewed = async () =>
     (await server.call<ReportPreview>('admin', 'GET', 'reporting/board-reports/project-list/preview')).payload;
   await manyProjects(1, 30);
@@ -119,7 +119,7 @@ it('a preview says that more follow than it shows', async () => {
   expect(await previewed()).toMatchObject({ totalRows: 31, more: true });
 });
 
-it('the same paper asked for while it is made is the same operation, and another once that has ended', async () => {
+it('the same paper requested while it is made is the same operation, but a new one after its end', async () => {
   await manyProjects(32, 320);
   const ask = async (query = '') => {
     const { body } = await fetch(`project-list?reportFormat=pdf${query}`);
@@ -147,7 +147,7 @@ it('the same paper asked for while it is made is the same operation, and another
   expect(await ask()).not.toBe(first);
 });
 
-it('a paper that nobody could read is refused before it is begun; the workbook is not', async () => {
+it('a paper too long to read is refused before it begins; its workbook is not', async () => {
   await manyProjects(321, 5_001);
   const refused = await fetch('project-list?reportFormat=pdf');
   expect([refused.httpStatus, refused.body]).toEqual([422, expect.stringContaining('PaperTooLarge')]);
