@@ -25,7 +25,7 @@ async function added(login: string, body: object): Promise<number> {
 
 const change = (login: string, id: number, body: object) => server.call(login, 'PUT', `table-views/${id}`, body);
 
-it('a view is kept with its state, seen by its owner only, renamed and deleted', async () => {
+it('a view is stored with its state, visible only to its owner, renamed and deleted', async () => {
   const id = await added('local.user', { table: 'projects', name: ' Скупи ', search: SEARCH });
   expect(await viewsOf('local.user', 'projects')).toEqual([
     {
@@ -49,7 +49,7 @@ it('a view is kept with its state, seen by its owner only, renamed and deleted',
   expect(await viewsOf('local.user', 'projects')).toEqual([]);
 });
 
-it('a view that was changed meanwhile is not deleted by who saw it before', async () => {
+it('a view is not deleted by a user who has not seen its latest change', async () => {
   const id = await added('local.user', { table: 'archived', name: 'Скупи', search: {} });
   await change('local.user', id, { search: SEARCH, revision: 1 });
   const remove = (revision: number) => server.call('local.user', 'DELETE', `table-views/${id}?revision=${revision}`);
@@ -59,7 +59,7 @@ it('a view that was changed meanwhile is not deleted by who saw it before', asyn
   expect(await viewsOf('local.user', 'archived')).toEqual([]);
 });
 
-it('who administers the people of an organization shares with it; others of it see the view and change nothing', async () => {
+it('user administrators share views with their organization; its other users only see them', async () => {
   const body = { table: 'tasks', name: 'За колегијум', search: SEARCH, shared: true };
   expect((await add('local.user', body)).httpStatus).toBe(403);
   const id = await added('local.admin', body);
@@ -85,7 +85,7 @@ it('who administers the people of an organization shares with it; others of it s
   expect(rows).toEqual([]);
 });
 
-it('one view of a table is the default of a person', async () => {
+it('each user has at most one default view of a table', async () => {
   const first = await added('mei', { table: 'projects', name: 'Први', search: {} });
   const second = await added('mei', { table: 'projects', name: 'Други', search: {} });
   const set = (id: number, method: 'PUT' | 'DELETE' = 'PUT') => server.call('mei', method, `table-views/${id}/default`);
@@ -102,7 +102,7 @@ it('one view of a table is the default of a person', async () => {
   expect((await server.call('local.user', 'PUT', `table-views/${second}/default`)).httpStatus).toBe(404);
 });
 
-it('names are unique in a table, and there is room for so many views', async () => {
+it('names are unique in a table, and the number of views is limited', async () => {
   const save = (name: string, table = 'archived') => add('verifier', { table, name, search: {} });
   for (let count = 0; count < VIEWS_OF_TABLE; count += 1) await save(`Поглед ${count}`);
   expect((await save('Поглед 3')).status.name).toBe('ViewNameTaken');
@@ -110,7 +110,7 @@ it('names are unique in a table, and there is room for so many views', async () 
   expect((await save('Још један', 'documents')).status.name).toBe('Success');
 });
 
-it('of two views that are saved at once for the last place, one is kept', async () => {
+it('of two views saved at once when one place is left, one is stored', async () => {
   const { db } = server.context;
   const holder = { ownerId: await userIdOf(db, 'other.user'), organizationId: null };
   const view = { table: 'projects', search: {} };
@@ -144,7 +144,7 @@ it('a state that is too large, an unknown field and a name of several lines are 
   expect(await refused({ owner: 1 })).toBe(422);
 });
 
-it('views of a browser are taken over once, without those whose names exist', async () => {
+it('views stored in a browser are added once, except those whose names exist', async () => {
   await added('minister', { table: 'projects', name: 'Скупи', search: { sort: 'code' } });
   const views = [
     { name: 'Скупи', search: SEARCH },
@@ -160,7 +160,7 @@ it('views of a browser are taken over once, without those whose names exist', as
   ]);
 });
 
-it('each change is in the audit log, with the state before it', async () => {
+it('each change is in the audit log, with the former state', async () => {
   const id = await added('local.admin', { table: 'projects', name: 'Наши', search: {}, shared: true });
   await change('local.admin', id, { search: SEARCH });
   await server.call('local.admin', 'PUT', `table-views/${id}/default`);
