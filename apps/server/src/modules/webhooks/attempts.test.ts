@@ -19,7 +19,7 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 describe('attempts', () => {
-  it('of several servers at once reach the receiver once', async () => {
+  it('by several servers at once reach the receiver once', async () => {
     await make('/uzice', { kinds: ['document.added'] });
     const codes = [await createProject(server, 'local.user'), await createProject(server, 'local.user')];
     for (const code of codes) {
@@ -34,14 +34,14 @@ describe('attempts', () => {
     }
   });
 
-  it('are searched for by one statement at a time in a process, and once more for all who asked meanwhile', async () => {
+  it('are started by one search at a time in a process, and one more for all calls during it', async () => {
     await make('/uzice');
     const sender = new WebhookSender(server.context);
     const queries = await queriesOf(() => Promise.all(Array.from({ length: 10 }, () => sender.begin())));
     expect(queries.filter(({ text }) => /skip locked/.test(text))).toHaveLength(2);
   });
 
-  it('of a process that has died are made again after a minute, and its late answer changes nothing', async () => {
+  it('by a process that has died are repeated after a minute, and its late answer changes nothing', async () => {
     server.setNow(NOW);
     const { id } = await make('/uzice', { kinds: ['document.added'] });
     await add(await createProject(server, 'local.user'));
@@ -60,7 +60,7 @@ describe('attempts', () => {
     expect(await logOf(server, id)).toMatchObject([{ state: 'delivered', attempts: 2, outcome: 'delivered' }]);
   });
 
-  it('are signed with both secrets while there are two, and with the present TOKEN_SECRET', async () => {
+  it('are signed with both secrets while two exist, also after a change of TOKEN_SECRET', async () => {
     const { id, secret } = await make('/uzice');
     const path = `${WEBHOOKS}/${id}`;
     const { payload: second } = await server.call<MadeWebhookSecret>('admin', 'POST', `${path}/secrets`);
@@ -117,7 +117,7 @@ describe('attempts', () => {
     expect([none.httpStatus, none.status.name]).toEqual([404, 'NotFound']);
   });
 
-  it('by hand of what waits are made now, and free what waits behind it', async () => {
+  it('by hand send a waiting delivery now, and release those that wait for it', async () => {
     server.setNow(NOW);
     const { id } = await make('/uzice', { kinds: ['document.added'] });
     const code = await createProject(server, 'local.user');
@@ -133,7 +133,7 @@ describe('attempts', () => {
     expect(await logOf(server, id)).toMatchObject([{ state: 'delivered' }, { state: 'delivered', attempts: 2 }]);
   });
 
-  it('have a job as soon as there is an event, and after the short pause', async () => {
+  it('get a job as soon as an event exists, and after the short pause', async () => {
     server.setNow(NOW);
     const { db } = server.context;
     const jobs = async () => {
@@ -174,7 +174,7 @@ describe('attempts', () => {
   });
 });
 
-it('the log keeps thirty days, and what still waits for a webhook that is on', async () => {
+it('the log keeps deliveries for thirty days, and while they wait for a webhook that is on', async () => {
   const { id } = await make('/uzice', { kinds: ['document.added'] });
   const code = await createProject(server, 'local.user');
   await add(code);
@@ -188,7 +188,7 @@ it('the log keeps thirty days, and what still waits for a webhook that is on', a
   expect(await logOf(server, id)).toMatchObject([{ state: 'waiting' }]);
 });
 
-it('metrics tell outcomes, states and how long the oldest event waits', async () => {
+it('metrics show outcomes, states and how long the oldest event has waited', async () => {
   const { id } = await make('/uzice', { kinds: ['document.added'] });
   const metrics = new Metrics();
   metrics.addSource(measured(server.context));

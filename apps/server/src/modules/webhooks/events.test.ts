@@ -11,8 +11,8 @@ import { deliver, isSigned, kindsOf, logOf, newWebhook, useReceiver, WEBHOOKS } 
 const server = useServer();
 const { receiver, make, read, at, add } = useReceiver(server);
 
-describe('what happens in a project', () => {
-  it('is told in its order, with codes and numbers only, to those who see the project and ask for it', async () => {
+describe('an event in a project', () => {
+  it('is sent in order, with only codes and numbers, to webhooks that see the project and subscribe to it', async () => {
     const { id, secret } = await make('/uzice');
     await make('/ministarstvo', { organizationId: '00000', kinds: ['decision'] });
     await make('/drugi', { organizationId: '50101' });
@@ -77,7 +77,7 @@ describe('what happens in a project', () => {
     expect(await logOf(server, id)).toEqual([]);
   });
 
-  it('is written without a webhook that is being deleted, and waits for that instead of failing', async () => {
+  it('waits for a concurrent deletion of a webhook instead of failing, and is not written for it', async () => {
     const { db } = server.context;
     const { id } = await make('/uzice');
     const kept = await make('/ostaje');
@@ -96,7 +96,7 @@ describe('what happens in a project', () => {
     expect(rows).toEqual([{ webhook: kept.id }]);
   });
 
-  it('is told of a project that is withheld from the public and published again, not of one that never was public', async () => {
+  it('is sent when a project is withheld from the public and published again, unless it was never public', async () => {
     await make('/uzice', { kinds: ['publication.changed'] });
     const life = await ProjectDriver.start(server);
     const withhold = (withheld: boolean) =>
@@ -115,7 +115,7 @@ describe('what happens in a project', () => {
   });
 });
 
-it('a step does not wait for an administrator who changes the webhook', async () => {
+it('a step does not wait while an administrator changes the webhook', async () => {
   const { id } = await make('/uzice');
   const code = await createProject(server, 'local.user');
   await outsideTransaction(() =>

@@ -12,7 +12,7 @@ const { receiver, make, read, later, add, cutConnections } = useReceiver(server)
 const NOW = new Date('2026-11-29T10:00:00Z');
 
 describe('a receiver that fails', () => {
-  it('holds back later events of the same project alone, and gets all of them in order', async () => {
+  it('delays only later events of the same project, and gets all of them in order', async () => {
     server.setNow(NOW);
     const { id } = await make('/uzice', { kinds: ['document.added'] });
     const first = await createProject(server, 'local.user');
@@ -38,7 +38,7 @@ describe('a receiver that fails', () => {
     expect(await read(id)).toMatchObject({ waiting: 0, failingSince: null });
   });
 
-  it('is tried for three days after growing pauses; then it is off with a mail, and gets everything when it is on', async () => {
+  it('is tried for three days at growing intervals, then switched off with a mail, and gets everything once it is on', async () => {
     server.setNow(NOW);
     const { id } = await make('/uzice', { kinds: ['document.added'] });
     const code = await createProject(server, 'local.user');
@@ -76,7 +76,7 @@ describe('a receiver that fails', () => {
     expect(await read(id)).toMatchObject({ enabled: true, waiting: 0, failingSince: null });
   });
 
-  it('is not off for one event that it refuses alone, which fails and holds nothing back', async () => {
+  it('is not switched off if it refuses only one event, which fails and delays nothing else', async () => {
     server.setNow(NOW);
     const { id } = await make('/uzice', { kinds: ['document.added'] });
     const code = await createProject(server, 'local.user');
@@ -101,7 +101,7 @@ describe('a receiver that fails', () => {
     expect(await read(id)).toMatchObject({ enabled: true, waiting: 0, failingSince: null });
   });
 
-  it('has one attempt at a time until it answers again', async () => {
+  it('gets one attempt at a time until it answers again', async () => {
     server.setNow(NOW);
     await make('/uzice', { kinds: ['document.added'] });
     for (let count = 0; count < 3; count += 1) await add(await createProject(server, 'local.user'));
@@ -128,7 +128,7 @@ describe('a receiver that fails', () => {
     expect(await taken()).toBe(0);
   });
 
-  it('that answers 410 is off at once', async () => {
+  it('that answers 410 is switched off at once', async () => {
     const { id } = await make('/uzice', { kinds: ['document.added'] });
     await add(await createProject(server, 'local.user'));
     receiver().mode = 410;
@@ -136,7 +136,7 @@ describe('a receiver that fails', () => {
     expect(await read(id)).toMatchObject({ enabled: false, offReason: 'gone', waiting: 1 });
   });
 
-  it('or is slow costs others nothing, however many events wait for it', async () => {
+  it('or is slow does not delay others, no matter how many events wait for it', async () => {
     const slow = await startWebhookReceiver();
     slow.mode = 'is silent';
     await makeWebhook(server, `${slow.url}/spor`, { kinds: ['document.added'] });
@@ -157,7 +157,7 @@ describe('a receiver that fails', () => {
     await sender.stop();
   });
 
-  it('and cuts, is silent or never ends has an outcome in the log', async () => {
+  it('by cutting the connection, silence or an endless answer has an outcome in the log', async () => {
     const { id } = await make('/uzice', { kinds: ['document.added'] });
     const code = await createProject(server, 'local.user');
     for (const [mode, outcome] of [
@@ -174,7 +174,7 @@ describe('a receiver that fails', () => {
     }
   });
 
-  it('whose name leads into the own network gets nothing', async () => {
+  it('whose name resolves to the internal network gets nothing', async () => {
     const { id } = await makeWebhook(server, `https://primalac.example.rs:${new URL(receiver().url).port}/`);
     await server.call('admin', 'POST', `${WEBHOOKS}/${id}/test`);
     const outside = () => Promise.resolve(['127.0.0.1']);

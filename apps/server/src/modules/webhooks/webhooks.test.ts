@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe('webhooks', () => {
-  it('are made, read, changed and removed by an administrator; the audit log has each step and no secret', async () => {
+  it('are created, read, changed and removed by an administrator; the audit log has each step but no secret', async () => {
     const made = await makeWebhook(server, `${URL_OF}?kljuc=tajna`, { name: ' Трезор ' });
     expect(made.secret).toMatch(/^whsec_/);
     const found = await read(made.id);
@@ -88,7 +88,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(rows)).not.toMatch(/tajna|whsec/);
   });
 
-  it('name each wrong value', async () => {
+  it('are refused with each wrong value named', async () => {
     for (const [more, field, code] of [
       [{ name: ' ' }, 'name', 'EmptyField'],
       [{ url: 'http://primalac.example.rs' }, 'url', 'WebhookAddressUnfit'],
@@ -104,7 +104,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('of the own organization are administered with the claim; those of all bodies by the ministry', async () => {
+  it('of the own organization are administered with the claim; those of all organizations by the ministry', async () => {
     const own = await makeWebhook(server, URL_OF);
     const other = await makeWebhook(server, URL_OF, { organizationId: '50101' });
     const { payload: listed } = await server.call<WebhookRow[]>('local.admin', 'GET', `${WEBHOOKS}?perPage=100`);
@@ -139,7 +139,7 @@ describe('webhooks', () => {
 });
 
 describe('secrets of a webhook', () => {
-  it('are two at most and one at least, and stored encrypted', async () => {
+  it('are one or two, stored encrypted', async () => {
     const { id, secret } = await makeWebhook(server, URL_OF);
     const path = `${WEBHOOKS}/${id}/secrets`;
     const [first] = (await read(id))?.secrets ?? [];
@@ -163,7 +163,7 @@ describe('secrets of a webhook', () => {
 });
 
 describe('a copy of an installation', () => {
-  it('makes no webhook, switches none on and sends nothing', async () => {
+  it('creates no webhook, switches none on and sends nothing', async () => {
     const { id } = await makeWebhook(server, URL_OF);
     const { payload: tried } = await server.call<{ id: string }>('admin', 'POST', `${WEBHOOKS}/${id}/test`);
     server.setCopiedAt('2026-11-28T01:30:00Z');

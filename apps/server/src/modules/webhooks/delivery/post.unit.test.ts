@@ -25,7 +25,7 @@ const send = (url = `${receiver.url}/put?a=1`, more: Partial<Posting> = {}) =>
   post(url, { headers: { 'content-type': 'application/json' }, body: '{"id":"ž"}' }, posting(more));
 
 describe('a receiver', () => {
-  it('that answers gets the body with its headers, and is asked for nothing more', async () => {
+  it('that answers gets the body with its headers, and no further request', async () => {
     expect(await send()).toEqual({ outcome: 'delivered', httpStatus: 200, reason: null });
     expect(receiver.received).toMatchObject([
       { path: '/put?a=1', text: '{"id":"ž"}', headers: { 'content-type': 'application/json', 'content-length': '11' } },
@@ -42,13 +42,13 @@ describe('a receiver', () => {
     ['answers without end', { outcome: 'delivered', httpStatus: 200 }],
     ['switches protocols', { outcome: 'unreachable', httpStatus: null, reason: 'ECONNRESET' }],
     ['answers for the time being', { outcome: 'unreachable', httpStatus: null, reason: 'INTERIM' }],
-  ])('that %s has one attempt, which ends', async (mode, attempt) => {
+  ])('that %s gets one attempt, which ends', async (mode, attempt) => {
     receiver.mode = mode;
     expect(await send()).toMatchObject(attempt);
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('that answers without end is read for 64 kB, and what the system has taken', async () => {
+  it('that answers without end is read only up to 64 kB and the buffers of the system', async () => {
     receiver.mode = 'answers without end';
     await send();
     await receiver.stop();
@@ -56,19 +56,19 @@ describe('a receiver', () => {
     receiver = await startWebhookReceiver();
   });
 
-  it.each<ReceiverMode>(['is silent', 'drips'])('that %s is left after the time', async (mode) => {
+  it.each<ReceiverMode>(['is silent', 'drips'])('that %s is abandoned after the time limit', async (mode) => {
     receiver.mode = mode;
     expect(await send(undefined, { timeoutMs: 50 })).toEqual({ outcome: 'timeout', httpStatus: null, reason: null });
   });
 
-  it('that is not there is named by a code', async () => {
+  it('that cannot be reached is reported with a code', async () => {
     const { url } = receiver;
     await receiver.stop();
     expect(await send(url)).toEqual({ outcome: 'unreachable', httpStatus: null, reason: 'ECONNREFUSED' });
     receiver = await startWebhookReceiver();
   });
 
-  it('by https has a certificate that the server trusts', async () => {
+  it('with https needs a certificate that the server trusts', async () => {
     const certificate = await makeCertificate();
     const secure = await startWebhookReceiver(certificate);
     expect(await send(secure.url)).toMatchObject({ outcome: 'unreachable', reason: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
@@ -78,7 +78,7 @@ describe('a receiver', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     'https://primalac.example.rs/put?a=1',
     'https://primalac.example.rs:8443',
@@ -87,7 +87,7 @@ describe('an address', () => {
     'http://erp.unutra.rs/',
     'https://erp.unutra.rs./',
     'http://10.1.2.3:8080/',
-  ])('%s may be had', (url) => {
+  ])('%s is allowed', (url) => {
     expect(readTarget(url, ['erp.unutra.rs', '10.1.2.3'])?.href).toBe(new URL(url).href);
   });
 
@@ -109,11 +109,11 @@ describe('an address', () => {
     'primalac.example.rs',
     'https://',
     '',
-  ])('„%s“ may not', (url) => {
+  ])('„%s“ is refused', (url) => {
     expect(readTarget(url, ['erp.unutra.rs', '10.1.2.3'])).toBeNull();
   });
 
-  it('that is stored and may not be had any more is not asked', async () => {
+  it('that is stored but no longer allowed gets no request', async () => {
     expect(await send(receiver.url, { internalHosts: [] })).toMatchObject({ outcome: 'refused' });
     expect(receiver.received).toEqual([]);
   });
@@ -140,14 +140,14 @@ describe('a name', () => {
     // A name is refused if only one of its addresses is good.
     [['93.184.216.34', '127.0.0.1']],
     [['127.0.0.1', '93.184.216.34']],
-  ])('of %j is refused, and nothing is sent', async (addresses) => {
+  ])('that resolves to %j is refused, and nothing is sent', async (addresses) => {
     const { asked, sent } = named([addresses]);
     expect(await sent()).toEqual({ outcome: 'refused', httpStatus: null, reason: null });
     expect(asked).toEqual(['primalac.example.rs']);
     expect(receiver.received).toEqual([]);
   });
 
-  it('that turns to another address is asked once for each connection, which goes to what was checked', async () => {
+  it('that changes its IP address is resolved once per connection, which uses the checked address', async () => {
     // The first address, which counts as public here, has no listener; the receiver listens at the second.
     const { asked, sent } = named([['127.0.0.2'], ['127.0.0.1']], (address) => address === '127.0.0.2');
     expect(await sent()).toMatchObject({ outcome: 'unreachable', reason: 'ECONNREFUSED' });
@@ -157,11 +157,11 @@ describe('a name', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('without an address is not reached', async () => {
+  it('without an IP address cannot be reached', async () => {
     expect(await named([[]]).sent()).toMatchObject({ outcome: 'unreachable', reason: 'ENOTFOUND' });
   });
 
-  it('that the administrator names may lead into the own network, by http too', async () => {
+  it('that the administrator allows may lead into the internal network, also with http', async () => {
     const inside = (host: string) => Promise.resolve(host === 'erp.unutra.rs' ? ['127.0.0.1'] : []);
     const sent = await send(`http://ERP.unutra.rs:${port()}/`, {
       internalHosts: ['erp.unutra.rs'],
