@@ -38,7 +38,7 @@ const CHAIN = [
 ] as const;
 
 describe('an idea from creation to the commission', () => {
-  it('goes step by step, and identification opens with what the idea said', async () => {
+  it('goes step by step, and identification opens with the values of the idea', async () => {
     const { code } = await lockedIdea(server);
     for (const [login, action, status] of CHAIN) {
       const answer = await act(server, login, code, action);
@@ -100,7 +100,7 @@ describe('an idea from creation to the commission', () => {
     return values;
   }
 
-  it('reads the answer about EU funds at each yes of the minister, until MEI has been asked', async () => {
+  it('checks the answer about EU funds at each consent of the minister, until MEI has been asked', async () => {
     const { code, formId } = await lockedIdea(server);
     const own = await ideaValues(server, 'local.user', code);
     for (const [login, action] of CHAIN) await act(server, login, code, action);
@@ -119,7 +119,7 @@ describe('an idea from creation to the commission', () => {
     expect((await submit(server, 'local.user', code, formId, 1, eu)).status.name).toBe('Success');
   });
 
-  it('goes through MEI when the form says EU funds', async () => {
+  it('goes through MEI if the form names EU funds', async () => {
     const code = await createProject(server, 'local.user');
     const { id } = await currentForm(server, 'local.user', code);
     const values = await euFunded(code);
@@ -150,7 +150,7 @@ describe('an idea from creation to the commission', () => {
     expect((await act(server, 'ministry.admin', code, 1)).payload?.phaseStatus).toBe(3);
   });
 
-  it('takes an opinion of MEI as long as its field, whatever its signs, and once if it is given again', async () => {
+  it('accepts an opinion of MEI as long as its field, with any characters, and adds it once if repeated', async () => {
     const code = await createProject(server, 'local.user');
     const { id } = await currentForm(server, 'local.user', code);
     expect((await submit(server, 'local.user', code, id, 2, await euFunded(code))).status.name).toBe('Success');
@@ -170,7 +170,7 @@ describe('an idea from creation to the commission', () => {
     }
   });
 
-  it('comes back with a comment from every step, and the form is open again', async () => {
+  it('is returned with a comment from every step, and the form is open again', async () => {
     const { code, formId } = await lockedIdea(server);
     const steps = [...CHAIN, ['ministry.admin', 1, 3] as const];
     const returner: Record<number, string> = {
@@ -205,8 +205,8 @@ describe('an idea from creation to the commission', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  it('a step of somebody else, of the sender, of an undeclared action, before the lock', async () => {
+describe('the server refuses', () => {
+  it('a step of another user, of the sender, with an unknown action, or before the lock', async () => {
     const open = await createProject(server, 'local.user');
     expect(await act(server, 'local.user', open, 1)).toMatchObject({
       httpStatus: 409,
@@ -233,7 +233,7 @@ describe('what the server refuses', () => {
     ).toEqual(['verify', 'return']);
   });
 
-  it('fifty at once: one succeeds, the others get the fresh project', async () => {
+  it('all but one of fifty concurrent steps, with the current project in the answers', async () => {
     const { code } = await lockedIdea(server);
     const before = (await server.call<Project>('local.user', 'GET', `projects/${code}`)).payload;
     const expected = { projectPhaseId: before?.projectPhaseId, status: 1 };
@@ -259,7 +259,7 @@ describe('what the server refuses', () => {
     });
   });
 
-  it('the minister’s consent to an idea that its organization has changed since', async () => {
+  it('the minister’s consent to an idea that its organization has changed meanwhile', async () => {
     const { code, formId } = await lockedIdea(server);
     for (const [login, action] of CHAIN.slice(0, -1)) await act(server, login, code, action);
     const seen = (await server.call<Project>('minister', 'GET', `projects/${code}`)).payload;
@@ -284,7 +284,7 @@ describe('what the server refuses', () => {
 });
 
 describe('the commission', () => {
-  it('needs a date, and for a postponement another; stop finishes, no puts to rest, an administrator brings back', async () => {
+  it('needs a date, and a second one to postpone; stopping finishes, refusing pauses, an administrator brings back', async () => {
     const codes: string[] = [];
     for (let index = 0; index < 3; index += 1) {
       const { code } = await lockedIdea(server);

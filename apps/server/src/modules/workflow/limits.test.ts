@@ -33,7 +33,7 @@ describe('the limit of the commission in reporting', () => {
     expect(again.status.name).toBe('InvalidProjectAction');
   });
 
-  it('is counted anew when a proposal that no list takes is withdrawn', async () => {
+  it('is counted again after a proposal that no list has taken is withdrawn', async () => {
     const life = await reporting();
     await life.act('admin', 3, { comment: 'Радови стоје.' });
     for (let attempt = 0; attempt < 3; attempt++) {

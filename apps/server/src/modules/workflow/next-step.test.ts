@@ -82,7 +82,7 @@ async function toDo(life: ProjectDriver): Promise<string[]> {
 const own = (step: string) => ['local.admin', 'local.power', 'local.user'].map((login) => `${login}: ${step}`);
 
 describe('task, box, main button, bell and mail', () => {
-  it('say the same to everybody along the way of an idea, and of a returned one a single thing', async () => {
+  it('show everybody the same step throughout an idea, and a single step after a return', async () => {
     const life = await ProjectDriver.start(server);
     expect(await toDo(life)).toEqual(own('fillForm'));
     await life.fill();
@@ -110,7 +110,7 @@ describe('task, box, main button, bell and mail', () => {
     expect(await toDo(life)).toEqual([]);
   });
 
-  it('say the same while a project is carried out, and count what waits today alone', async () => {
+  it('show the same step during implementation, and count only projects that wait today', async () => {
     const counted = async () => {
       const { payload } = await server.call<{ counts: { tasks: number } }>('local.user', 'GET', 'dashboard');
       return payload?.counts.tasks ?? -1;
@@ -134,7 +134,7 @@ describe('task, box, main button, bell and mail', () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
   });
 
-  it('name an administrator where it falls to administrators, and only there', async () => {
+  it('name administrators only for steps that only administrators may take', async () => {
     const life = await ProjectDriver.start(server, { important: true });
     await life.fillAndApprove();
     expect(await toDo(life)).toEqual(['admin: putOnList']);

@@ -42,8 +42,8 @@ async function stepToldTo(life: ProjectDriver, login: string): Promise<string | 
   return own?.step?.en ?? null;
 }
 
-describe('whose turn it is while reporting', () => {
-  it('is the manager’s for a quarter, nobody’s after it, and the manager’s again for the next and the last one', async () => {
+describe('the turn in reporting', () => {
+  it('is the manager’s for a quarter, nobody’s after it, then the manager’s for the next and the last one', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
@@ -87,7 +87,7 @@ describe('whose turn it is while reporting', () => {
     expect(await taskOf(life, 'local.user')).toBeNull();
   });
 
-  it('is found anew for projects of which nothing is known yet', async () => {
+  it('is computed for projects that have no stored turn yet', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
@@ -100,7 +100,7 @@ describe('whose turn it is while reporting', () => {
   });
 });
 
-describe('whose turn it is before a list', () => {
+describe('the turn before a list', () => {
   it('of an important project, is the administrator’s, and then the commission secretary’s', async () => {
     const life = await ProjectDriver.start(server, { important: true });
     await life.fillAndApprove();
@@ -135,13 +135,13 @@ describe('whose turn it is before a list', () => {
   });
 });
 
-describe('what the passing of time brings', () => {
+describe('a day on which time alone changes the turn', () => {
   const taskRow = async (life: ProjectDriver) =>
     (await server.call<Task[]>('reviewer', 'GET', 'dashboard/tasks')).payload?.find(
       ({ projectCode }) => projectCode === life.code,
     );
 
-  it('is the end of a postponement: nobody’s task before, and late only after it', async () => {
+  it('is the end of a postponement, before which nobody has a task, and after which it can be late', async () => {
     const life = await ProjectDriver.start(server);
     await life.fill();
     await life.approveIdea();
@@ -163,7 +163,7 @@ describe('what the passing of time brings', () => {
     expect(over?.filter((entry) => entry.projectCode === life.code)).toHaveLength(1);
   });
 
-  it('is a quarter that is over: its report is waited for from then on', async () => {
+  it('is the end of a quarter, from which its report is awaited', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
@@ -175,7 +175,7 @@ describe('what the passing of time brings', () => {
     expect(await life.read()).toMatchObject({ isAwaited: true, waitingDays: 4 });
   });
 
-  it('is told then, once; before that nobody is asked for the report', async () => {
+  it('causes one notification, and before it nobody is asked for the report', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
@@ -207,7 +207,7 @@ describe('what the passing of time brings', () => {
   it.each([
     ['the last day of its time', '2026-07-31', 1],
     ['one that is late already', '2026-08-01', 0],
-  ])('is told of a report after an outage up to %s', async (_what, night, times) => {
+  ])('causes a notification of a report after an outage up to %s', async (_what, night, times) => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     await life.fillAndApprove();
@@ -218,7 +218,7 @@ describe('what the passing of time brings', () => {
     expect(told).toHaveLength(times);
   });
 
-  it('is not told of a report that was opened when its quarter was over: its opening has told', async () => {
+  it('causes no notification of a report opened after its quarter, whose opening has already caused one', async () => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
     server.setNow(day('2026-07-01'));
@@ -237,7 +237,7 @@ describe('what the passing of time brings', () => {
     expect(newest).toMatchObject({ operation: 'addQuarter', readDate: null });
   });
 
-  it('comes to every project, though one of them fails', async () => {
+  it('applies to every project, even if one of them fails', async () => {
     const broken = await ProjectDriver.start(server);
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();
@@ -257,7 +257,7 @@ describe('what the passing of time brings', () => {
   });
 });
 
-it('an idea that is opened again while the minister has it waits for its organization, then for the minister again', async () => {
+it('an idea that is reopened before the minister’s consent waits for its organization, then for the minister again', async () => {
   const life = await ProjectDriver.start(server, {});
   const form = await life.fill();
   await life.act('local.user', 1);
@@ -276,7 +276,7 @@ it('an idea that is opened again while the minister has it waits for its organiz
   expect(await stepToldTo(life, 'minister')).not.toBeNull();
 });
 
-it('the tasks of a user are the projects that wait for them by the rules, wherever they and the project stand', async () => {
+it('the tasks of a user are the projects that wait for them by the rules, for every user and state', async () => {
   const { db } = server.context;
   const code = await createProject(server, 'local.user');
   const people = await Promise.all(DEMO_ACCOUNTS.map(({ login }) => actingUser(server.context, login)));

@@ -24,7 +24,7 @@ it.each([
   expect(ends([planUntil(end)], quarter)).toBe(expected);
 });
 
-it('the plan in force counts, and where all is done by its report, no later quarter is waited for', () => {
+it('the plan in force counts, and once a report completes all work, no later quarter is awaited', () => {
   expect(ends([planUntil('2026-12-31'), planUntil('2026-06-30')], 2)).toBe(true);
   expect(ends([planUntil('2026-06-30'), planUntil('2026-12-31')], 2)).toBe(false);
   expect(ends([planUntil('2026-12-31')], 2, [report('100.00')])).toBe(true);

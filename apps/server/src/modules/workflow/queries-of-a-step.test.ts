@@ -34,7 +34,7 @@ async function detailsOf(login: string, code: string): Promise<string[]> {
 }
 
 describe('queries', () => {
-  it('of the project page are few, and none is asked twice', async () => {
+  it('of the project page are few, and none is repeated', async () => {
     const { code } = await lockedIdea(server);
     for (const login of ['admin', 'local.user', 'local.admin']) {
       const queries = await detailsOf(login, code);
@@ -85,7 +85,7 @@ describe('queries', () => {
     );
   });
 
-  it('stay few in reporting, where plan and quarters are read too', async () => {
+  it('stay few in reporting, although plan and quarters are read too', async () => {
     server.setNow(new Date('2026-04-02T09:00:00Z'));
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();

@@ -302,7 +302,7 @@ async function compareAll(): Promise<void> {
   }
 }
 
-it('people at random change projects as the transition table says, and nothing else is ever told or kept', {
+it('random steps change, notify and store exactly what the transition table prescribes', {
   timeout: 3_600_000,
 }, async () => {
   for (let made = 0; made < PROJECTS; made += 1) walkers.push(await begin());

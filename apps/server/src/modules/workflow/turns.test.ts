@@ -86,7 +86,7 @@ describe('correction of the plan', () => {
     expect(await life.state()).toBe('5/1');
   });
 
-  it('is told among the newest activities of the project after it was withdrawn', async () => {
+  it('is among the newest activities of the project after it was withdrawn', async () => {
     const life = await reporting({ closed: true });
     await toCorrection(life);
     await life.act('local.user', 3, { comment: 'Одустајемо.' });
@@ -100,7 +100,7 @@ describe('correction of the plan', () => {
     ]);
   });
 
-  it('is refused, withdrawn, postponed, stopped', async () => {
+  it('can be refused, withdrawn, postponed, stopped', async () => {
     const life = await reporting({ closed: true });
     await life.act('local.user', 5, { comment: 'Радови касне.' });
     await life.act('reviewer', 2, { comment: 'Није образложено.' });
@@ -182,7 +182,7 @@ describe('rationalization', () => {
     expect(await life.state()).toBe('5/1');
   });
 
-  it('goes back to its form when the commission says no, and on when it says yes', async () => {
+  it('returns to its form if the commission refuses it, and goes on if the commission approves it', async () => {
     const life = await proposed();
     await life.fillAndApprove();
     await life.commission(2, 2);
@@ -198,7 +198,7 @@ describe('rationalization', () => {
     expect(shown.payload?.data).toMatchObject({ acceptance: { date: '2026-07-02' } });
   });
 
-  it('is only proposed, or withdrawn, by an administrator', async () => {
+  it('is proposed and withdrawn only by an administrator', async () => {
     const life = await reporting({ closed: true });
     await expect(life.act('reviewer', 3, { comment: 'Не може.' })).rejects.toThrow(/Forbidden|InvalidUserPermission/);
     await life.act('admin', 3, { comment: 'Радови стоје.' });
@@ -207,7 +207,7 @@ describe('rationalization', () => {
   });
 });
 
-describe('preparation aside', () => {
+describe('a project in preparation can become', () => {
   it('dormant, postponed, stopped, cancelled', async () => {
     const life = await ProjectDriver.start(server);
     await life.fill();
