@@ -149,7 +149,7 @@ describe('cached pages', () => {
   });
 });
 
-it('shows changes by the day in Belgrade, and the ends of a period as stored', () => {
+it('pages show changes by the day in Belgrade, and the ends of a period as stored', () => {
   const facts = exampleFacts({
     changedAt: new Date('2026-03-31T22:30:00Z'),
     documents: [

@@ -107,7 +107,7 @@ describe('the workbook of one chart', () => {
   });
 });
 
-it('contains every organization, even those that the chart leaves out', async () => {
+it('the workbook contains every organization, even those that the chart leaves out', async () => {
   const { payload } = await server.call<PortfolioOverview>('admin', 'GET', 'portfolio/overview');
   expect([payload?.bodies.length, payload?.furtherBodies]).toEqual([12, 2]);
   // The chart shows only the organizations of the highest worth.

@@ -239,7 +239,7 @@ it('the days of a wait follow the calendar of Belgrade; a step that begins later
   expect(await waited('2026-07-09T09:00:00Z')).toEqual([0]);
 });
 
-it('refuses paging, unknown filters, and the archive except to administrators', async () => {
+it('the portfolio refuses paging, unknown filters, and the archive except to administrators', async () => {
   const status = async (login: string, query: string) =>
     (await server.call(login, 'GET', `portfolio/overview?${query}`)).httpStatus;
   expect(await status('admin', 'perPage=5')).toBe(422);

@@ -204,7 +204,7 @@ describe('a place in the changes', () => {
   });
 });
 
-it('needs no rights on the database server that applications lack', async () => {
+it('reading changes needs no rights on the database server that applications lack', async () => {
   await sql`create role changes_reader`.execute(server.context.db);
   try {
     await server.context.db.transaction().execute(async (tx) => {

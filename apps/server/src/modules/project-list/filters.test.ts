@@ -141,7 +141,7 @@ async function found(parameters: string, limits: (typeof LIMITS)[number]) {
   return { codes: rows.map(({ code }) => code), ...additional };
 }
 
-it.each(LIMITS)('match the same projects on every page, in every order, with limits %o', async (limits) => {
+it.each(LIMITS)('filters match the same projects on every page, in every order, with limits %o', async (limits) => {
   await fc.assert(
     fc.asyncProperty(wanted, async ({ field, text, perPage, page, order }) => {
       const all = searchWords(text).length === 0 ? [] : await rowsOf(PROJECT_STATUS.pending, order);
@@ -169,7 +169,7 @@ it.each(LIMITS)('match the same projects on every page, in every order, with lim
   );
 });
 
-it('take counts from the stored counts of states, and scan if they are large', async () => {
+it('lists use the stored counts of states, and are scanned if these are large', async () => {
   for (const limits of LIMITS) {
     const { rows } = await sql<{ total: number }>`
       select count(*)::integer as total from projects where status = 0 and phase = 0`.execute(server.context.db);
@@ -179,7 +179,7 @@ it('take counts from the stored counts of states, and scan if they are large', a
   }
 });
 
-it('show stage groups only if the count is complete and within the limit', async () => {
+it('lists show stage groups only if the count is complete and within the limit', async () => {
   const [, limits] = LIMITS;
   const groupsOf = async (query: string) => (await found(`groups=true&${query}`, limits)).groups;
   expect(await groupsOf('filter[name]=реткост')).toEqual([{ stage: 'preparation', projects: 6, totalValue: '0.00' }]);
@@ -188,7 +188,7 @@ it('show stage groups only if the count is complete and within the limit', async
   expect((await found('filter[name]=реткост', limits)).groups).toBeNull();
 });
 
-it('bound the scan by a filter on the sorted column', async () => {
+it('a filter on the sorted column bounds the scan', async () => {
   const all = (await rowsOf(PROJECT_STATUS.pending, '&sort_by=createdDate')).map(({ code }) => code);
   for (const limits of LIMITS) {
     const before = await found(
@@ -201,7 +201,7 @@ it('bound the scan by a filter on the sorted column', async () => {
   }
 });
 
-it('return nothing to users who see no project', async () => {
+it('lists are empty for users who see no project', async () => {
   const user = { ...(await actingUser(server.context, 'admin')), claims: new Set<Claim>() };
   for (const filter of ['name', 'search', 'code', 'organizationName']) {
     const query = { [`filter[${filter}]`]: filter === 'code' ? 'K' : 'grad' };
@@ -210,7 +210,7 @@ it('return nothing to users who see no project', async () => {
   }
 });
 
-it('of late steps find matches in the index of the last change, no matter how far from its start', async () => {
+it('late steps are found in the index of the last change, no matter how far from its start', async () => {
   const query = 'filter[isStepLate]=true&perPage=10';
   const expected = (await rowsOf(PROJECT_STATUS.pending))
     .map(({ code }) => code)

@@ -49,7 +49,7 @@ async function page(login: string, query: string) {
   };
 }
 
-it('has projects with and without a late conclusion report', async () => {
+it('the list has projects with and without a late conclusion report', async () => {
   for (const late of [true, false]) {
     const { totalRows } = await page('admin', `filter[isConclusionReportDelayed]=${late}`);
     expect(totalRows, String(late)).toBeGreaterThan(1);
@@ -111,7 +111,7 @@ const filters = fc.oneof(
   fc.constantFrom(['lastReporting-from', '2026-01-02'], ['sector', '1,2'], ['phase', `0,${PHASE.conclusion}`]),
 );
 
-it('returns each row once for any filter, order and paging, and an organization’s own rows', async () => {
+it('each row is returned once for any filter, order and paging, and to an organization only its own', async () => {
   const own = new Set((await page('local.user', 'perPage=50')).codes);
   const wanted = fc.record({
     filtered: fc.uniqueArray(filters, { maxLength: 2, selector: ([field]) => field }),
@@ -146,14 +146,14 @@ it('returns each row once for any filter, order and paging, and an organization�
   );
 });
 
-it('refuses an invalid key and an unknown tab', async () => {
+it('an invalid key and an unknown tab are refused', async () => {
   const keys = ['x', 'bnVsbA', Buffer.from('["a","b"]').toString('base64url')];
   for (const query of [...keys.flatMap((key) => [`after=${key}`, `before=${key}`]), 'status=constructor']) {
     expect((await server.call('admin', 'GET', `projects/paged?${query}`)).httpStatus, query).toBe(422);
   }
 });
 
-it('refuses a flag that is neither true nor false, and two positions for one page', async () => {
+it('a flag that is neither true nor false, and two positions for one page are refused', async () => {
   const key = (await page('admin', 'perPage=3&page=2')).keys?.last;
   const wrong: Record<string, string> = {
     'merge=1': 'merge',
@@ -172,7 +172,7 @@ it('refuses a flag that is neither true nor false, and two positions for one pag
   expect((await page('admin', `after=${key}&end=false&exact=`)).codes.length).toBeGreaterThan(0);
 });
 
-it('answers searches of hundreds of words, even many at once from one user', async () => {
+it('searches of hundreds of words are answered, even many at once from one user', async () => {
   const text = (letters: number) =>
     Array.from({ length: 500 / (letters + 1) }, (_, at) => String.fromCodePoint(0x4e00 + at).repeat(letters)).join(' ');
   for (const login of ['admin', 'local.user']) {
@@ -212,7 +212,7 @@ const FITTING: Readonly<Record<TableField['kind'], readonly string[]>> = {
 };
 const FIELDS = fieldsOf('2026-01-01', true, NO_ORGANIZATIONS);
 
-it.each(PROJECT_SORTS)('refuses a key by %s that no row can have, and names it', async (sort) => {
+it.each(PROJECT_SORTS)('a key by %s that no row can have is refused by name', async (sort) => {
   const { kind, sortType, nullable } = FIELDS[sort] ?? {};
   const fitting: unknown[] = [
     ...(sortType === 'date' || sortType === 'integer' ? FITTING[sortType] : kind ? FITTING[kind] : []),
@@ -234,7 +234,7 @@ it.each(PROJECT_SORTS)('refuses a key by %s that no row can have, and names it',
   }
 });
 
-it('pages past the longest names by key, forwards and backwards', async () => {
+it('paging by key passes the longest names, forwards and backwards', async () => {
   await sql`update projects set name = repeat('—"', 255) || id % 4 where id % 2 = 0`.execute(server.context.db);
   await sql`update organizations set name = repeat('Ж', 300) where id = '10503'`.execute(server.context.db);
   for (const sort of ['name', 'organizationName', 'proposerOrganizationName']) {
@@ -255,7 +255,7 @@ it('pages past the longest names by key, forwards and backwards', async () => {
   }
 });
 
-it('groups the whole table by stage, with sums, on every page', async () => {
+it('the whole table is grouped by stage, with sums, on every page', async () => {
   for (const login of ['admin', 'local.user']) {
     const path = 'projects/paged?sort_by=stage&groups=true&perPage=2&page=2';
     const { additionalInformation } = await server.call<ProjectRow[]>(login, 'GET', path);

@@ -16,7 +16,7 @@ async function summaryOf(login: string, code: string): Promise<DecisionSummary> 
   return payload;
 }
 
-it('describes an idea: its purpose, cost, payers by year, signatures and documents', async () => {
+it('a summary describes an idea: its purpose, cost, payers by year, signatures and documents', async () => {
   const { code, formId } = await lockedIdea(server);
   await act(server, 'local.user', code, 1, { comment: 'Молимо за потврду.' });
   const found = await summaryOf('local.admin', code);
@@ -37,7 +37,7 @@ it('describes an idea: its purpose, cost, payers by year, signatures and documen
   expect((await server.call('other.user', 'GET', `projects/${code}/decision-summary`)).httpStatus).toBe(404);
 });
 
-it('shows for a second round who returned the project, the changes and the open remarks', async () => {
+it('a summary of a second round shows who returned the project, the changes and the open remarks', async () => {
   const { code, formId } = await lockedIdea(server);
   await act(server, 'local.user', code, 1);
   const remarks = `projects/${code}/forms/${formId}/remarks`;
@@ -75,7 +75,7 @@ it('shows for a second round who returned the project, the changes and the open 
   });
 });
 
-it('shows the change of value since the previous phase; a quarterly report is compared with its plan', async () => {
+it('a summary shows the change of value since the previous phase, and compares a report with its plan', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server, { type: 1 });
   await life.fillAndApprove();
@@ -102,7 +102,7 @@ it('shows the change of value since the previous phase; a quarterly report is co
   expect((await summaryOf('local.user', life.code)).indicators).toBeNull();
 });
 
-it('fits on one page in both languages, no matter how much it contains', async () => {
+it('a summary fits on one page in both languages, no matter how much it contains', async () => {
   const long = 'Дуга реченица о пројекту. '.repeat(100);
   const { code } = await lockedIdea(server, { 'description.summary': long, 'description.goals': long });
   await act(server, 'local.user', code, 1);

@@ -29,7 +29,7 @@ it('the summary of a new project shows only its cost and the form from which tha
   expect((await server.call('other.user', 'GET', `projects/${code}/summary`)).httpStatus).toBe(404);
 });
 
-it('shows the newest decision even while the project is before the commission again', async () => {
+it('the summary shows the newest decision even while the project is before the commission again', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server);
   await life.fill();
@@ -45,7 +45,7 @@ it('shows the newest decision even while the project is before the commission ag
   server.setNow(null);
 });
 
-it('shows the dates of the plan, the spent amount and the last report of a project in reporting', async () => {
+it('the summary of a project in reporting shows the dates of the plan, the spent amount and the last report', async () => {
   server.setNow(new Date('2026-04-02T09:00:00Z'));
   const life = await ProjectDriver.start(server, { type: 1 });
   await life.fillAndApprove();

@@ -28,7 +28,7 @@ it('an intermediate choice above a ceiling fails its proposal, not the server', 
   await expect(proposal).rejects.toThrow('A proposal breaks a ceiling');
 });
 
-it('reports progress sequentially, even to a slow database, and ends after the last report', async () => {
+it('a search reports progress sequentially, even to a slow database, and ends after the last report', async () => {
   vi.useFakeTimers();
   const [written, solved] = [Promise.withResolvers<void>(), Promise.withResolvers<Solved>()];
   let reports = 0;

@@ -102,56 +102,50 @@ describe('the timeline of the projects', () => {
     }
   });
 
-  it.each(['admin', 'local.user', 'other.user'])(
-    'is exported for %s as a workbook with the activities',
-    async (login) => {
-      const { rows } = await page(login, { group: 'sector' });
-      const file = await server.get(login, 'portfolio/timeline/export?status=pending&group=sector&language=en');
-      expect(file.statusCode).toBe(200);
-      const [projects, activities] = (await readXlsx(file.rawPayload)).sheets;
-      expect([projects?.name, activities?.name]).toEqual(['Timeline', 'Activities']);
-      expect(projects?.rows.slice(1).map((cells) => cells[1])).toEqual(rows.map(({ code }) => code));
-      // Each project's activities as on its own page, in the order of the projects.
-      const expected: unknown[] = [];
-      for (const { code } of rows) {
-        const { payload } = await server.call<ProjectTimeline>(login, 'GET', `projects/${code}/timeline`);
-        for (const { name, planned, reported, done } of payload?.activities ?? []) {
-          const spans = [planned?.start, planned?.end, reported?.start, reported?.end];
-          expected.push([code, inScript(name, 'latin'), ...spans, done === null ? undefined : Number(done)]);
-        }
+  it.each(['admin', 'local.user', 'other.user'])('is exported for %s as a workbook with activities', async (login) => {
+    const { rows } = await page(login, { group: 'sector' });
+    const file = await server.get(login, 'portfolio/timeline/export?status=pending&group=sector&language=en');
+    expect(file.statusCode).toBe(200);
+    const [projects, activities] = (await readXlsx(file.rawPayload)).sheets;
+    expect([projects?.name, activities?.name]).toEqual(['Timeline', 'Activities']);
+    expect(projects?.rows.slice(1).map((cells) => cells[1])).toEqual(rows.map(({ code }) => code));
+    // Each project's activities as on its own page, in the order of the projects.
+    const expected: unknown[] = [];
+    for (const { code } of rows) {
+      const { payload } = await server.call<ProjectTimeline>(login, 'GET', `projects/${code}/timeline`);
+      for (const { name, planned, reported, done } of payload?.activities ?? []) {
+        const spans = [planned?.start, planned?.end, reported?.start, reported?.end];
+        expected.push([code, inScript(name, 'latin'), ...spans, done === null ? undefined : Number(done)]);
       }
-      const dayOf = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : undefined);
-      const found = (activities?.rows.slice(1) ?? []).map((cells) => [
-        ...[1, 3].map((place) => cells[place]),
-        ...[4, 5, 8, 9].map((place) => dayOf(cells[place])),
-        typeof cells[10] === 'number' ? cells[10] : undefined,
-      ]);
-      expect(found).toEqual(expected);
-      expect(found.some(([code]) => code === realized.code)).toBe(login !== 'other.user');
-    },
-  );
+    }
+    const dayOf = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : undefined);
+    const found = (activities?.rows.slice(1) ?? []).map((cells) => [
+      ...[1, 3].map((place) => cells[place]),
+      ...[4, 5, 8, 9].map((place) => dayOf(cells[place])),
+      typeof cells[10] === 'number' ? cells[10] : undefined,
+    ]);
+    expect(found).toEqual(expected);
+    expect(found.some(([code]) => code === realized.code)).toBe(login !== 'other.user');
+  });
 });
 
-it.each(['admin', 'local.user'])(
-  'of one project is exported for %s, with the same rows as in the workbook of all',
-  async (login) => {
-    const sheetsOf = async (path: string) => {
-      const file = await server.get(login, path);
-      expect(file.statusCode).toBe(200);
-      const { sheets } = await readXlsx(file.rawPayload);
-      return sheets.map(({ rows: [head, ...rows] }) => [head, ...rows.filter((cells) => cells[1] === realized.code)]);
-    };
-    const path = `projects/${realized.code}/timeline/export`;
-    const { headers, rawPayload } = await server.get(login, path);
-    expect(headers['content-disposition']).toContain(`${realized.code}-vremenski-plan.xlsx`);
-    expect(await sheetsOf(path)).toEqual(await sheetsOf('portfolio/timeline/export?status=pending'));
-    const [projects] = (await readXlsx(rawPayload)).sheets;
-    expect(projects?.rows).toHaveLength(2);
-    expect((await server.call('other.user', 'GET', path)).httpStatus).toBe(404);
-  },
-);
+it.each(['admin', 'local.user'])('a project’s workbook is its part of the workbook of all, for %s', async (login) => {
+  const sheetsOf = async (path: string) => {
+    const file = await server.get(login, path);
+    expect(file.statusCode).toBe(200);
+    const { sheets } = await readXlsx(file.rawPayload);
+    return sheets.map(({ rows: [head, ...rows] }) => [head, ...rows.filter((cells) => cells[1] === realized.code)]);
+  };
+  const path = `projects/${realized.code}/timeline/export`;
+  const { headers, rawPayload } = await server.get(login, path);
+  expect(headers['content-disposition']).toContain(`${realized.code}-vremenski-plan.xlsx`);
+  expect(await sheetsOf(path)).toEqual(await sheetsOf('portfolio/timeline/export?status=pending'));
+  const [projects] = (await readXlsx(rawPayload)).sheets;
+  expect(projects?.rows).toHaveLength(2);
+  expect((await server.call('other.user', 'GET', path)).httpStatus).toBe(404);
+});
 
-it('its workbook ends with a note if further activities do not fit', async () => {
+it('the workbook of a timeline ends with a note if further activities do not fit', async () => {
   const { context } = server;
   const scope = await portfolioScope(context, await actingUser(context, 'admin'), {});
   const linesOf = async (most: number) => {

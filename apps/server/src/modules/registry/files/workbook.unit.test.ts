@@ -111,7 +111,7 @@ describe('the parts that a sheet uses', () => {
     await expect(workbookRows(await archive(referring), newReading()).next()).rejects.toThrow('no such text');
   });
 
-  it('are texts without what is around them, and without readings of signs', async () => {
+  it('include shared texts without phonetic readings and stray text', async () => {
     const text =
       '<si>а<r>б<rPr><b/>в</rPr><t>дру</t>г</r><rPh>д<b/><t>х</t></rPh><r><t>ги</t></r>ђ</si><si><t>трећи</t></si>';
     const texts = { 'xl/texts.xml': `<sst>${text}</sst>` };
@@ -156,12 +156,12 @@ describe('the parts that a sheet uses', () => {
     }
   });
 
-  it('are formats of cells, whatever else the part of styles has', async () => {
+  it('include the formats of cells, whatever other tags the part has', async () => {
     const styles = '<styleSheet><cellXfs><xf numFmtId="9"><alignment/></xf><xf numFmtId="14"/></cellXfs></styleSheet>';
     expect((await read({ 'xl/styles.xml': styles, ...styled(1, '46082') })).rows).toEqual([['2026-03-01']]);
   });
 
-  it('are no parts of the workbook that only look like a sheet', async () => {
+  it('do not include tags that only look like a sheet', async () => {
     const sheets = '<sheets><view name="Поглед" id="rId1"/><sheet id="rId2"/></sheets>';
     const { reading, rows } = await read({
       ...formats,
