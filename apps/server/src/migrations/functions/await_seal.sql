@@ -1,4 +1,4 @@
--- Notes new rows of the audit log as waiting for their seal.
+-- Marks new rows of the audit log as waiting for their seal.
 create or replace function await_seal() returns trigger language plpgsql as $$
 begin
   insert into audit_unsealed select id from written;

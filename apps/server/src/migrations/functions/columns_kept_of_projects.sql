@@ -1,5 +1,5 @@
--- Columns of projects that another table has under the same names. A migration that adds a column to both is followed by
--- the functions that call this one, which are created again.
+-- Columns of projects that another table has under the same names. Functions that call this one are created again after
+-- every migration, which may add a column to both.
 create or replace function columns_kept_of_projects(keeper regclass) returns text[] language sql stable as $$
   select array_agg(kept.attname::text order by kept.attname)
   from pg_attribute kept join pg_attribute own on own.attrelid = 'projects'::regclass and own.attname = kept.attname

@@ -1,4 +1,4 @@
--- An evaluating organization sees the project of its form.
+-- Lets the evaluating organization of a new form see its project.
 create or replace function evaluators_inserted() returns trigger language plpgsql as $$
 declare ids integer[] := array(select distinct project_id from new_rows where evaluator_organization_id is not null);
 begin

@@ -1,4 +1,4 @@
--- Refreshes who sees a project after the evaluating organization of a form was changed.
+-- Refreshes the visibility of a project after the evaluating organization of a form was changed.
 create or replace function evaluators_updated() returns trigger language plpgsql as $$
 begin
   perform refresh_project_visibility(array[new.project_id]);

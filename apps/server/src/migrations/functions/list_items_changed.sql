@@ -36,5 +36,5 @@ create or replace trigger list_totals_removed after delete on project_list_items
   for each statement
   execute function list_items_changed();
 
--- Earlier versions had a function for each of the three.
+-- Earlier versions had one function for each event.
 drop function if exists list_items_inserted(), list_items_updated(), list_items_deleted();

@@ -1,7 +1,8 @@
--- Marks projects whose kept facts may have changed, with the name of the changed table, in projections_dirty. The server
--- decides which facts follow from a table and computes them (modules/projections, docs/decisions/0250-projections.md).
--- Each table has its key, the columns that facts read (none means all), and the way from a changed row to its project. Each
--- table gets a function of its own, because a statement built at each call would be planned at each call.
+-- Marks projects whose projections may have changed in projections_dirty, with the name of the changed table. The
+-- server decides which facts follow from a table and computes them (modules/projections,
+-- docs/decisions/0250-projections.md). For each table: its key, the columns that projections read (empty for all), and
+-- the query from changed rows to their projects. Each table gets its own function, because a statement built at each
+-- call would be planned at each call.
 do $made$
 declare source record;
 begin
@@ -12,7 +13,7 @@ begin
     ('project_phases', 'id', 'project_id, started_at', 'select project_id from changed'),
     ('project_forms', 'id', 'project_id, project_phase_id, code, name, ordinal, status, locked_at',
      'select project_id from changed'),
-    -- A draft is saved every few seconds, and no fact follows from one; its lock marks the form.
+    -- A draft is saved every few seconds and changes no fact; the lock of the form marks the project.
     ('form_revisions', 'id', '', $$
      select forms.project_id from changed join project_forms forms on forms.id = changed.form_id
      where forms.status <> 1 /* FORM_STATUS.unlocked */ $$),

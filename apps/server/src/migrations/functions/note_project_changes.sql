@@ -1,5 +1,5 @@
--- Notes the change of projects in project_changes. Whoever changes one of these tables has locked the project, so two
--- transactions meet at the project and not here. Each table has functions of its own, as in mark_projections.
+-- Notes the change of projects in project_changes. The transaction has locked the project, so concurrent transactions
+-- wait for that lock and not here. Each table has functions of its own, as in mark_projections.
 do $made$
 declare source record;
 begin
@@ -11,7 +11,7 @@ begin
     ('documents', 'update', 'select project_id from new_rows'),
     ('document_revisions', 'insert', $$
      select documents.project_id from new_rows join documents on documents.id = new_rows.document_id $$),
-    -- That somebody has opened a public link is no change.
+    -- Opening a public link does not count as a change.
     ('document_revisions', 'update', $$
      select documents.project_id from new_rows
      join old_rows on old_rows.id = new_rows.id

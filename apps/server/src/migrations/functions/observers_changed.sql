@@ -1,4 +1,4 @@
--- Refreshes who sees a project after observers were added or removed.
+-- Refreshes the visibility of a project after observers were added or removed.
 create or replace function observers_changed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -19,5 +19,5 @@ create or replace trigger visibility_deleted after delete on project_organizatio
   for each statement
   execute function observers_changed();
 
--- Earlier versions had a function for each of the two.
+-- Earlier versions had one function for each event.
 drop function if exists observers_inserted(), observers_deleted();

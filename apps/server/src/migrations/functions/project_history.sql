@@ -1,4 +1,4 @@
--- The history of a project: a change of a kept column ends the open row and begins the next one at
+-- The history of a project: a change of a column that the history has ends the open row and begins the next one at
 -- projects.last_changed_at. Several changes in one transaction make one row. The list of columns is read when the
 -- functions are created.
 do $made$
@@ -49,6 +49,6 @@ create or replace trigger history_begun after insert on projects
   for each statement
   execute function begin_project_history();
 
--- Called by servers of the previous version after each change, when the row is already written.
+-- Does nothing, because triggers write the history; servers of the previous version still call it after each change.
 create or replace function record_project_history(ids integer[], moment timestamptz) returns void
   language plpgsql as $$ begin end $$;

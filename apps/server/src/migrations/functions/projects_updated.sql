@@ -1,6 +1,6 @@
--- Updates the columns of a changed project in project_visibility, who sees it if owner or proposer changed, and the
--- counts of states. It is a trigger for each row: a condition of the trigger costs a tenth of a call without work. The
--- list of columns is read when the function is created.
+-- Updates the columns of a changed project in project_visibility, its viewers if owner or proposer changed, and the
+-- counts of states. It is a row trigger, so that its condition can compare columns: that costs a tenth of a call
+-- without work. The list of columns is read when the function is created.
 do $made$
 declare
   kept text[] := array(select name from unnest(columns_kept_of_projects('project_visibility')) name

@@ -1,5 +1,5 @@
--- Records the transaction that changes public projects. Each transaction writes its own row, visible together with the
--- change, so that transactions do not wait for each other as they would for a shared counter.
+-- Records the transaction that changes public projects. Each transaction writes its own row, which becomes visible
+-- together with the change; for a shared counter transactions would wait for each other.
 create or replace function public_projects_changed() returns trigger language plpgsql as $$
 begin
   insert into public_changes (transaction) values (pg_current_xact_id()::text::bigint) on conflict do nothing;

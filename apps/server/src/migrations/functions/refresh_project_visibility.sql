@@ -1,5 +1,5 @@
--- Rebuilds the rows of project_visibility of these projects from owner, proposer, observers and evaluators.
--- The list of columns is read when the function is created.
+-- Rebuilds the rows of these projects in project_visibility from owner, proposer, observers and evaluators. The list of
+-- columns is read when the function is created.
 do $made$
 declare kept text[] := columns_kept_of_projects('project_visibility');
 begin

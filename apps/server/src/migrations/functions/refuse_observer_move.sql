@@ -1,4 +1,4 @@
--- An observer is removed and added, never moved: the triggers would not see it.
+-- An observer is never changed into another, only removed and added: the triggers do not handle updates.
 create or replace function refuse_observer_move() returns trigger language plpgsql as $$
 begin
   raise exception 'an observer of a project is not changed into another';

@@ -26,5 +26,5 @@ create or replace trigger ministry_commented_removed after delete on form_revisi
   for each statement
   execute function revisions_changed();
 
--- Earlier versions had a function for each of the two.
+-- Earlier versions had separate functions for writing and deleting.
 drop function if exists revisions_written(), revisions_deleted();

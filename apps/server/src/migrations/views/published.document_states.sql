@@ -1,5 +1,5 @@
--- All revisions, removed ones included, of documents that are not removed, with the columns that decide whether a
--- revision opens without a sign-in.
+-- All revisions, even removed ones, of documents that are not removed, with the columns that decide whether a revision
+-- opens without a sign-in.
 create view published.document_states as
   select documents.project_id, documents.id as document_id, revisions.revision, documents.title, documents.description,
          documents.document_type, revisions.secure_link, revisions.deleted_at, revisions.scan, revisions.link_expires_on,

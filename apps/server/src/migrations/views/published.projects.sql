@@ -1,4 +1,4 @@
--- Every column of the table, by name. A migration that adds a column is followed by the views, which are created again.
+-- Every column of the table, by name. Views are created again after every migration, which may add a column.
 do $$ begin
   execute (
     select format('create view published.projects as select %s from projects', string_agg(quote_ident(attname), ', ' order by attname))

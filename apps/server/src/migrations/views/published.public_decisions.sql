@@ -1,4 +1,4 @@
--- Decisions of the commission on public projects, without its comments and who entered them.
+-- Decisions of the commission on public projects, without its comments and the user who entered them.
 create view published.public_decisions as
   select items.project_id, lists.id as list_id, lists.type, items.phase,
          items.decision, items.decision_date, items.decided_at

@@ -1,4 +1,5 @@
--- The first and the last day of each phase and status of a public project, in Belgrade; last_day is null while it lasts.
+-- The first and the last day of each phase and status of a public project, in Belgrade; last_day is null for the
+-- current one.
 create view published.public_states as
   select history.project_id, history.phase, history.phase_status,
          min(history.valid_from at time zone 'Europe/Belgrade')::date as first_day,

@@ -1,4 +1,4 @@
--- The text that a search compares with: " code code #number  name  name". One LIKE finds the start of a word, another
+-- The text that a search matches: " code code #number  name  name". One LIKE pattern finds the start of a word, another
 -- the start of a name. Registry numbers follow a #, so that a search for a few digits finds codes only.
 create or replace function pimis_search_key(codes text[], names text[], numbers text[] default null::text[]) returns text
   language plpgsql immutable parallel safe

@@ -1,4 +1,4 @@
--- Keys that words which differ by one letter share; the same rule as nearKeys of the domain package.
+-- Keys of words: words that differ by one letter share a key. The same rule as nearKeys of the domain package.
 create or replace function pimis_near_keys(value text) returns text[]
   language plpgsql immutable parallel safe cost 10000 set search_path from current as $$
 declare

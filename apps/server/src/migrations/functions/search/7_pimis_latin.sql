@@ -1,5 +1,5 @@
--- A name in Latin for the order of abeceda. Migration 0195 makes it too, for its index; cyrillicToLatin of the domain package
--- does more: it leaves addresses and foreign words, which an order does not need.
+-- A name in Latin for the order of abeceda. Migration 0195 creates this function too, for its index. Unlike
+-- cyrillicToLatin of the domain package it also converts URLs and foreign words, which does not matter for an order.
 create or replace function pimis_latin(value text) returns text
   language sql immutable parallel safe strict
   return translate(
