@@ -156,7 +156,7 @@ it('one statement at a time reads the operations of all listeners', async () => 
   const queries = await queriesOf(() => delay(seconds * 1000));
   for (const { stop } of streams) stop();
   const read = queries.filter(({ text }) => text.includes('operations'));
-  // Twice a second; each for the three.
+  // Twice a second, each for all three users.
   expect(read.length).toBeGreaterThan(0);
   expect(read.length).toBeLessThanOrEqual(2 * seconds + 1);
   // The first read may have begun before the last stream started to listen.

@@ -94,7 +94,7 @@ export async function startOnce(
   tx: Tx,
   operation: NewOperation & { fileName: string; rights: string },
 ): Promise<string> {
-  // Concurrent callers see it only then.
+  // Concurrent callers wait here, and then find the queued operation.
   await sql`select pg_advisory_xact_lock(${ONCE_LOCK}, ${operation.userId}::integer)`.execute(tx);
   const waiting = await tx
     .selectFrom('operations')

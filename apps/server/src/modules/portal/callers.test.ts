@@ -134,7 +134,7 @@ it('the examples are the same in the documentation and on the page, and their UR
   expect(docs).toContain(curl);
   for (const line of python.split('\n')) expect(docs).toContain(line);
   const [, address = ''] = /'https:\/\/example\.rs([^']+)'/.exec(curl) ?? [];
-  // No project of these is being realized.
+  // None of these projects is being realized.
   expect((await server.app.inject({ url: address })).statusCode).toBe(204);
   const csv = await server.app.inject({ url: '/api/open-data/projects.csv' });
   // Computes the sum of the example from the table, by the documented rules for spreadsheets.

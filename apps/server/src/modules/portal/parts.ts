@@ -35,7 +35,7 @@ interface ShownTableProps {
   words: Words;
   title: string;
   data: TableData;
-  /** The address of the same as CSV. */
+  /** The URL of the table as CSV. */
   csv?: string;
 }
 

@@ -112,7 +112,7 @@ const COLUMNS = [
   'updated',
 ] as const satisfies readonly ProjectColumn[];
 
-/** A list as CSV has no more lines. */
+/** The most lines of a list as CSV. */
 const MOST_LINES = 10_000;
 
 /** A list as CSV. */

@@ -22,7 +22,7 @@ const WRITTEN = {
   en: { language: 'en' },
 } as const;
 
-/** Every text of a tree in Latin. */
+/** A tree with all its texts in Latin. */
 function inLatin<Tree>(tree: Tree): Tree {
   if (typeof tree === 'string') return cyrillicToLatin(tree) as Tree;
   if (Array.isArray(tree)) return tree.map(inLatin) as Tree;
@@ -47,7 +47,7 @@ function makeWords(language: PortalLanguage) {
     data: script,
     /** A text of the domain. */
     pair: (text: BilingualText) => (language === 'en' ? text.en : script(text.sr)),
-    /** 21 пројекат, 22 пројекта. */
+    /** For example 21 пројекат, 22 пројекта. */
     projects: (count: number) => {
       const form = plural.select(count);
       return `${formats.count.full(count)} ${texts.projects[form === 'one' || form === 'few' ? form : 'other']}`;
@@ -55,7 +55,7 @@ function makeWords(language: PortalLanguage) {
   };
 }
 
-/** How the portal speaks in a language. */
+/** Texts and formats of the portal in a language. */
 export type Words = ReturnType<typeof makeWords>;
 
 const WORDS = new Map(LANGUAGES.map((language) => [language, makeWords(language)]));

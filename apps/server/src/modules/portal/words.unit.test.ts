@@ -46,7 +46,7 @@ it('a page is cached for a minute, even if the clock is set back', () => {
   expect(cache.get('/a', '1', 159_999)).toBe(page);
   expect(cache.get('/a', '1', 40_001)).toBe(page);
   expect(cache.get('/a', '1', 40_000)).toBeUndefined();
-  // A page that is made anew is the newest.
+  // A page that is made again counts as the newest.
   for (let count = 0; count < 300; count += 1) cache.set(`/${count}`, '1', 0, page);
   cache.set('/0', '1', 0, page);
   cache.set('/new', '1', 0, page);

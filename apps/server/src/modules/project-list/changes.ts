@@ -45,7 +45,7 @@ function decode(cursor: string): Place {
       }
     }
   } catch {
-    // Not ours: refused below.
+    // Not a cursor of this server: refused below.
   }
   throw invalidFields({ cursor: 'InvalidField' });
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
       proposer_organization_id = case when id % 5 = 0 then '10503' else proposer_organization_id end`.execute(
     server.context.db,
   );
-  // Some owe a conclusion report.
+  // The conclusion report of some projects is awaited.
   await sql`
     with late as (
       update projects set phase = ${PHASE.conclusion}, reporting_ended_on = '2025-01-01' where id % 3 = 1 returning id)

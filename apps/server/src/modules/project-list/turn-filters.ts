@@ -21,7 +21,7 @@ export function isOnTurn(text: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.raw(ON_TURN)} in (${sql.join(places.map((place) => sql.lit(place)))})`;
 }
 
-/** Is one of the steps open? */
+/** Whether one of the steps is open. */
 export function isOpenStep(text: string): RawBuilder<boolean> {
   return sql<boolean>`projects.open_steps && ${valuesOf(text, STEP_KEYS, 'openStep')}::text[]`;
 }

@@ -131,7 +131,7 @@ describe('settings and status', () => {
       phaseStatus: 9,
       phases: [{ phase: 0, state: 'current' }],
     });
-    // Nothing of it is waited for any more.
+    // The project no longer waits for anything.
     expect(await stored.executeTakeFirst()).toEqual({ open_steps: null, postponed_until: null });
     expect((await patch('admin', { status: 2 })).payload?.status).toBe(2);
     // A caller who saw the project pending wanted to finish it, not to bring it back from the archive.

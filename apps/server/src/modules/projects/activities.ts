@@ -99,7 +99,7 @@ export async function addNote(
   await addNotes(tx, [project], note);
 }
 
-/** The same of several projects. */
+/** Adds an event to several projects. */
 export async function addNotes(
   tx: Tx,
   projects: readonly ProjectRecord[],
@@ -217,7 +217,7 @@ interface PhaseStep {
   formRevision: number | null;
 }
 
-/** More than any round of a phase has. */
+/** More steps than any round of a phase has. */
 const STEPS_READ = 100;
 
 /** The last steps of phases without other activities, oldest first, by the id of the phase; one statement for all. */

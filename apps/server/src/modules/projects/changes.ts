@@ -15,7 +15,7 @@ export type ProjectChange = Updateable<Tables['projects']> & { last_changed_at: 
 export interface PhaseChange {
   status?: number;
   closed_at?: Date | null;
-  /** Null after it is sent again. */
+  /** Null once the phase is sent again. */
   returned_activity_id?: null;
   /** The count of how often the project was before the commission: add one, or reset. */
   commissionCount?: 'count' | 'reset';
@@ -56,7 +56,7 @@ export async function changeProject(tx: Tx, projectId: number, change: ProjectCh
   await changeProjects(tx, [projectId], change);
 }
 
-/** The same change of several projects. */
+/** Makes the same change to several projects. */
 export async function changeProjects(tx: Tx, projectIds: readonly number[], change: ProjectChange): Promise<void> {
   await tx
     .updateTable('projects')

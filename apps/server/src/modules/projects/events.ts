@@ -25,7 +25,7 @@ export interface MarksMovedEvent {
   /** The activity. */
   operation: OtherActivity;
   userId: number;
-  /** Bodies that were not asked before. */
+  /** Organizations that were not asked before. */
   asked: readonly string[];
   /** The open step no longer waits for marks. */
   isFreed: boolean;

@@ -58,7 +58,7 @@ export const sentAgain = sql<SentAgain | null>`case when phases.returned_activit
     where back.project_phase_id = phases.id and back.created_at >= newest.created_at
       and back.operation in (${sql.join([...RETURN_KEYS].map((key) => sql.lit(key)))}))) end`;
 
-/** The same for one project. */
+/** `sentAgain` for the present phase of one project. */
 export async function findSentAgain(db: Database | Tx, projectId: number): Promise<SentAgain | null> {
   const { rows } = await sql<{ sentAgain: SentAgain | null }>`
     select ${PREPARED} ${sentAgain} as "sentAgain" from published.projects

@@ -55,7 +55,7 @@ type Broken = (
 /** The number of characters that are shown of a wrong value. */
 export const SHOWN_VALUE = 60;
 
-/** The column identifies the row. */
+/** SQL: the row has all columns of the key. */
 export function wholeKey(registry: Registry): RawBuilder<unknown> {
   const given = registry.key.map((name) => sql`${columnSql('s', name)} is not null`);
   return sql.join(given, sql` and `);

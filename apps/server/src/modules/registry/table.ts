@@ -24,7 +24,7 @@ export function columnSql(alias: string, column: string): RawBuilder<unknown> {
   return sql.ref(`${alias}.${snake(column)}`);
 }
 
-/** Type that a column's value has in SQL. */
+/** The SQL type of a column's value. */
 export function sqlType(column: RegistryColumn): RawBuilder<unknown> {
   switch (column.kind) {
     case 'int':

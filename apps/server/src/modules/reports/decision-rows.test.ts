@@ -59,7 +59,7 @@ it('each project that awaits a decision has a row, with changes since the previo
       behind: null,
     },
   });
-  // The sender of the form decides nothing.
+  // The sender of the form has nothing to decide.
   expect(await rowsFor('local.user')).toEqual([]);
   expect((await rowsFor('other.user')).map(({ projectCode }) => projectCode)).not.toContain(code);
 });

@@ -29,7 +29,7 @@ export function moneyCurve(quarters: readonly QuarterMoney[], written: Written):
       title: say(TEXTS.title),
       height: HEIGHT,
       labels: quarters.map((row) => say(shortQuarterText(row))),
-      // The paper writes Latin itself.
+      // The renderer of the paper transliterates to Latin.
       format: chartFormats({ language: written.language }).amount,
       planned: { name: say(TEXTS.planned), values: quarters.map(({ planned }) => Number(planned)) },
       actual: {

@@ -59,7 +59,7 @@ const TEXTS = {
   amount: WORDS.amountInRsd,
 } as const;
 
-/** The same on paper. */
+/** The options on paper. */
 export function optionsPdf(context: Context, options: ProjectOptions, written: Written): PdfDocument {
   const { organizations, appropriations } = options;
   const { say, amount, day } = wordingOf(written.language);

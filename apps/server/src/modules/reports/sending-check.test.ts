@@ -53,7 +53,7 @@ it('the report of a quarter that has not begun is refused with its day, and caus
   const stands = await server.call<Project>('local.user', 'GET', `projects/${life.code}`);
   const sending = stands.payload?.availableActions.find(({ key }) => key === 'sendQuarter');
   expect(sending?.disabled?.reason.sr).toBe('Извештај се шаље кад квартал почне: 1.7.2026.');
-  // The turn stays with who fills it in.
+  // The next step is still to fill in the report.
   expect(stands.payload?.nextStep).not.toBeNull();
 
   server.setNow(new Date('2026-07-01T09:00:00Z'));

@@ -13,7 +13,7 @@ import { IS_APPROVED } from '../project-list/portfolio-filters.ts';
 import { COSTS } from '../projections/needs.ts';
 import { portfolioScope } from '../portfolio/scope.ts';
 
-/** A project as a scenario takes it over. */
+/** The data of a project that a scenario takes over. */
 export interface FreshCandidate {
   id: number;
   code: string;

@@ -72,7 +72,7 @@ describe('a scenario', () => {
 
   it('shows a ceiling that was being saved during its creation', async () => {
     const id = await make({ name: 'Истовремено' });
-    // Dated before, seen afterwards.
+    // The ceiling is dated before the scenario, but visible only after it.
     server.setNow(new Date('2026-04-02T08:59:59Z'));
     await setCeiling(ceilingInput(2036, OWN, '3'));
     server.setNow(new Date('2026-04-02T09:00:00Z'));

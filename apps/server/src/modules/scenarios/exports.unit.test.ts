@@ -188,7 +188,7 @@ describe('a whole scenario', () => {
     };
     expect(chartOf(whole.ceilings)).toContain('Граница');
     expect(chartOf([])).not.toContain('Граница');
-    // In 2028 the loan has none.
+    // In 2028 the loan has no ceiling.
     expect(chartOf([need(2028, '500.00')])).not.toContain('Граница');
     expect(chartOf([need(2028, '500.00'), { ...need(2028, '60.00'), source: LOAN }])).toContain('Граница');
     expect(chartOf([need(2027, '0.00')])).not.toContain('Граница');

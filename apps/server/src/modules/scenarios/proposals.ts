@@ -57,7 +57,7 @@ export function proposalWork(context: Context): Work<QueuedProposal> {
       return search(problem, queued, onProgress);
     },
     giveUp: () => Promise.resolve(),
-    // It writes nothing but its result.
+    // The work writes only its result.
     repeatable: true,
   };
 }

@@ -147,7 +147,7 @@ describe('attempts', () => {
     const code = await createProject(server, 'local.user');
     await jobs();
     await add(code);
-    // Nobody asks for it.
+    // No webhook subscribes to the event.
     expect(await jobs()).toEqual([]);
     await make('/uzice', { kinds: ['document.added'] });
     await add(code);

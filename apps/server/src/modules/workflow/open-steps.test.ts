@@ -115,7 +115,7 @@ describe('the turn before a list', () => {
     expect(await stepToldTo(life, 'reviewer')).toBe('creating the list');
     await life.commission(5, 4, { postponedDate: '2026-06-01' });
     await life.act('reviewer', 1);
-    // The decision clears the choice.
+    // The commission's decision clears the chosen list.
     expect(await nowOf(life)).toEqual(['putOnList']);
   });
 

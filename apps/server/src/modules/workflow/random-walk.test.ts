@@ -28,9 +28,9 @@ const server = useServer();
 /** Each step is a call, followed by a few reads that compare the product with the model. */
 const STEPS = isThorough ? 20_000 : 120;
 const PROJECTS = 8;
-/** After so many steps everybody's tasks and projects are compared. */
+/** The number of steps between comparisons of everybody's tasks and projects. */
 const COMPARED_EVERY = isThorough ? 50 : 20;
-/** Another number walks other ways. */
+/** Another seed gives another walk. */
 const SEED = Number(process.env.PIMIS_WALK_SEED ?? 20261123);
 const FIRST_DAY = '2026-04-02';
 const OWNER = '50112';
@@ -186,7 +186,7 @@ async function work(walker: Walker): Promise<boolean> {
   return true;
 }
 
-/** A step that the table allows to somebody. */
+/** Takes a step that the transition table allows to somebody. */
 async function goOn(walker: Walker): Promise<boolean> {
   const { model } = walker;
   const offers = [...people].flatMap(([login, user]) =>

@@ -85,7 +85,7 @@ async function tell(
   });
 }
 
-/** The instant is the first of the day. */
+/** Whether the instant is the first of the day. */
 const begins = (day: string, instant: Date) => dayOf(instant) === day && dayOf(new Date(instant.getTime() - 1)) < day;
 
 /**

@@ -26,7 +26,7 @@ interface List {
   more: boolean;
   page: number;
   districts: readonly { code: string; name: string }[];
-  /** The body that the list is narrowed to. */
+  /** The organization to which the list is limited. */
   body: { id: string; name: string } | null;
   prefix: string;
 }

@@ -12,7 +12,7 @@ interface Place {
   id: string;
   name: string;
   totals: Pick<PublicTotals, 'all' | 'status'>;
-  /** Those of the highest value. */
+  /** Projects of the highest value. */
   rows: readonly PublicRow[];
   prefix: string;
 }

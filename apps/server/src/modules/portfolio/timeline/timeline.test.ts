@@ -238,7 +238,7 @@ it('a stopped project keeps its own timeline and workbook, but leaves those of p
   const stopped = { status: 1, comment: 'Одустали смо.' };
   expect((await server.call('admin', 'PATCH', `projects/${realized.code}`, stopped)).httpStatus).toBe(200);
   expect((await timeline())?.activities).toEqual(before?.activities);
-  // Its reporting ends with it.
+  // The phase of reporting ends with the project.
   const reportingUntil = 10;
   lines[0]?.[0]?.splice(reportingUntil, 1, new Date('2026-07-02T00:00:00Z'));
   expect(await linesOf(`${path}/export`)).toEqual(lines);

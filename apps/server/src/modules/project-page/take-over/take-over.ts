@@ -71,7 +71,7 @@ export function checkOlderProject(value: unknown): OlderProject {
     return { ...value, name: checkProjectName(normalText(value.name) ?? '') };
   }
   const problems = validator.Errors(value).map(({ instancePath, keyword, message }) => {
-    // A pattern says nothing to a person.
+    // The pattern itself would not help a person.
     return `${instancePath || '/'} ${keyword === 'pattern' ? 'is not written as it must be' : message}`;
   });
   throw new Error(problems.join('; '));

@@ -45,7 +45,7 @@ async function workbookOf(rows: () => Iterable<string>, name = 'Подаци'): 
   return buffer(zip.outputStream as Readable);
 }
 
-/** So many rows, a thousand at a time. */
+/** Yields this many rows, a thousand at a time. */
 const rows = (count: number, row: (number: number) => string) =>
   function* () {
     for (let from = 1; from <= count; from += 1000) {

@@ -88,7 +88,7 @@ describe('a cell', () => {
     expect(cellOf('<c r="SF1"><f>1+1</f></c>')?.odd).toEqual({ [MAX_COLUMNS - 1]: 'FormulaWithoutValue' });
     expect(cellOf('<c r="A1" s="2"><v>1.5</v></c>')).toEqual({ ...text('1.5'), odd: { 0: 'ShownOtherwise' } });
     expect(cellOf('<c r="A1" s="2"><v>x</v></c>')).toEqual({ text: undefined, broken: [0] });
-    // A text has no format of a number.
+    // Number formats do not apply to texts.
     expect(cellOf('<c r="A1" s="2" t="str"><v>1.5</v></c>')).toEqual(text('1.5'));
     const [hidden] = rowsOf('<row r="1" hidden="1"><c r="A1"><v>1</v></c></row>');
     expect(hidden?.odd).toEqual({ 0: 'HiddenCell' });
@@ -100,7 +100,7 @@ describe('a cell', () => {
       '<cols><col min="2" max="3" hidden="1"/><other min="1" max="9" hidden="1"/></cols>',
     );
     expect(edges?.odd).toEqual({ 1: 'HiddenCell', 2: 'HiddenCell' });
-    // The next row is seen again.
+    // The next row is visible again.
     const rows = rowsOf('<row r="1" hidden="true"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>');
     expect(rows[1]).toEqual({ row: 2, cells: ['2'], broken: [] });
   });

@@ -162,7 +162,7 @@ it('while an import is written, changes of the registry are refused at once, wit
       sendImport(server, 'operator', 'appropriations', `id\n${row.id}\n`),
     ]);
     refused.push(...answers.map(({ httpStatus, status, payload }) => [httpStatus, status.name, payload]));
-    // Another registry is open.
+    // Another registry can be written.
     expect((await sendImport(server, 'operator', 'banks', 'code,name\n993,Банка\n')).httpStatus).toBe(200);
   });
   const { name } = await server.context.db

@@ -209,7 +209,7 @@ describe('sums of a board report', () => {
     expect((await preview('projects-all', '?sector=1')).totalRows).toBe(0);
     const { organizationId } = await life.read();
     expect((await preview('projects-all', `?organizationId=${organizationId}`)).totalRows).toBe(2);
-    // Also of who proposes it.
+    // The filter includes the proposer.
     expect((await preview('projects-all', '?organizationId=10503')).totalRows).toBe(1);
     expect((await preview('projects-all', '?organizationId=99999')).totalRows).toBe(0);
   });

@@ -83,7 +83,7 @@ interface Ended {
   attempt: Attempt;
   ms: number;
   now: Date;
-  /** When a delivery that waits is due again. */
+  /** The time when a waiting delivery is due again. */
   nextAt?: Date;
 }
 

@@ -88,7 +88,7 @@ export class WebhookSender {
     }
   }
 
-  /** Waits until no attempt is under way. */
+  /** Waits until no attempt is running. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -15,7 +15,7 @@ export class AddressRefused extends Error {}
 export type Resolve = (host: string) => Promise<string[]>;
 
 export interface Resolvers {
-  /** For names of the internet. */
+  /** Resolves public names. */
   outside: Resolve;
   /** Resolves names of internal hosts, which may be in the hosts file of the machine. */
   inside: Resolve;
