@@ -205,8 +205,8 @@ describe('a day on which time alone changes the turn', () => {
   });
 
   it.each([
-    ['the last day of its time', '2026-07-31', 1],
-    ['one that is late already', '2026-08-01', 0],
+    ['the last day of its term', '2026-07-31', 1],
+    ['the first day on which it is late', '2026-08-01', 0],
   ])('causes a notification of a report after an outage up to %s', async (_what, night, times) => {
     const life = await ProjectDriver.start(server, { type: 1 });
     await life.fillAndApprove();

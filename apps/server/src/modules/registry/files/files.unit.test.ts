@@ -78,7 +78,7 @@ describe('a damaged file is either read or refused', () => {
   it.each([
     ['UTF-8', Buffer.from(text)],
     ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
-    ['the other UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['UTF-16 with swapped bytes', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
     ['tabs', Buffer.from(text.replaceAll(';', '\t'))],
     ['Windows-1250', Buffer.from([0x61, 0x3b, 0x62, 0x0a, 0x9a, 0xf0, 0xe8, 0xe6, 0x9e, 0x3b, 0x22, 0x8a, 0x22])],
   ])('as text: %s', async (_name, whole) => {

@@ -30,8 +30,8 @@ describe('a cell', () => {
     ['a number with an exponent', '<c r="A1" t="n"><v>1.5E+9</v></c>', '1500000000'],
     ['a number with the noise of rounding', '<c r="A1"><v>0.30000000000000004</v></c>', '0.3'],
     ['a shared text', '<c r="A1" t="s"><v> 0 </v></c>', 'шифра'],
-    ['a shared text with an escaped sign', '<c r="A1" t="s"><v>1</v></c>', 'A'],
-    ['an own text', '<c r="A1" t="inlineStr"><is><t>а </t><r><t>б</t></r></is></c>', 'а б'],
+    ['a shared text with an escaped character', '<c r="A1" t="s"><v>1</v></c>', 'A'],
+    ['an inline text', '<c r="A1" t="inlineStr"><is><t>а </t><r><t>б</t></r></is></c>', 'а б'],
     ['the text of a formula', '<c r="A1" t="str"><f>B1</f><v>_x0041_б</v></c>', 'Aб'],
     ['yes', '<c r="A1" t="b"><v> 1 </v></c>', 'true'],
     ['no', '<c r="A1" t="b"><v>0</v></c>', 'false'],
@@ -55,9 +55,9 @@ describe('a cell', () => {
 
   it.each([
     ['an error of a formula', '<c r="A1" t="e"><v>#N/A</v></c>'],
-    ['a type that is none', '<c r="A1" t="x"><v>1</v></c>'],
-    ['a number that is none', '<c r="A1"><v>один</v></c>'],
-    ['an endless number', '<c r="A1"><v>1E+999</v></c>'],
+    ['an unknown type', '<c r="A1" t="x"><v>1</v></c>'],
+    ['an invalid number', '<c r="A1"><v>один</v></c>'],
+    ['an infinite number', '<c r="A1"><v>1E+999</v></c>'],
     ['a day that does not exist', '<c r="A1" s="1"><v>101</v></c>'],
   ])('is broken with %s', (_, xml) => {
     expect(cellOf(xml)).toEqual({ text: undefined, broken: [0] });
