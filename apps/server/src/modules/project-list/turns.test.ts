@@ -48,7 +48,7 @@ describe.each(['admin', 'local.user'])('whose turn it is, in the project table o
     });
   });
 
-  it('is a filter and an order, with nobody last', async () => {
+  it('can be filtered and sorted, with nobody last', async () => {
     expect(await listed('filter[onTurn]=own', login)).toEqual([entry.code]);
     expect(await listed('filter[onTurn]=proposer,nobody&sort_by=onTurn', login)).toEqual([
       confirmed.code,

@@ -186,7 +186,7 @@ describe('a public project', () => {
     ]);
   });
 
-  it('without lists of its own is public since its plan, in Belgrade; one with lists is not', async () => {
+  it('without own lists is public from its plan on, by the day in Belgrade; one with lists is not', async () => {
     const { one } = await write.plannedProject(1);
     expect((await kept(one)).publicProjects).toMatchObject([{ since: '2026-04-06', districts: [] }]);
     const { one: waiting } = await write.plannedProject(3);

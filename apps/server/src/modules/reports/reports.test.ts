@@ -151,7 +151,7 @@ describe('exports of the project table', () => {
     expect(await found('admin', 'Projects-all-archived')).toEqual([false, false, true]);
   });
 
-  it('are limited to the users for whom they are', async () => {
+  it('are each available only to their intended users', async () => {
     expect((await sheet('mei', 'ProjectsAllMei')).httpStatus).toBe(200);
     for (const [login, type] of [
       ['admin', 'ProjectsAllMei'],

@@ -162,7 +162,7 @@ describe('attempts', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  it('are not made while the installation can only be read', async () => {
+  it('are not made while the installation is read-only', async () => {
     await make('/uzice', { kinds: ['document.added'] });
     await add(await createProject(server, 'local.user'));
     server.setReadOnly('Радови.');
