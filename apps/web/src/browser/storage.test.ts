@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { keep, readKept, visitKeys } from './storage.ts';
+import { keep, keptKeys, newVisitKey, readKept, visitKeys } from './storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -8,7 +8,7 @@ it('keeps texts of this computer and of this tab apart, and removes them', () =>
     const items = new Map<string, string>();
     return {
       getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, text: string) => items.set(key, text),
+      setItem: (key: string, text: unknown) => items.set(key, String(text)),
       removeItem: (key: string) => items.delete(key),
     };
   };
@@ -26,11 +26,18 @@ it('says where a browser with blocked cookies keeps nothing', () => {
     },
   };
   vi.stubGlobal('window', Object.defineProperties({}, { localStorage: denied, sessionStorage: denied }));
-  expect([readKept('a'), visitKeys('a'), keep('a', 'текст'), keep('a', null)]).toEqual([null, [], false, false]);
+  expect([readKept('a'), keptKeys(), visitKeys('a')]).toEqual([null, [], []]);
+  expect([keep('a', 'текст'), keep('a', null)]).toEqual([false, false]);
 });
 
 it('finds what visits have kept at a place, not at one whose name only begins alike', () => {
   const localStorage = { 'form.7': '', 'form.7#1-2': '', 'form.70#1-2': '', 'form.7.marks': '', other: '' };
   vi.stubGlobal('window', { localStorage });
   expect(visitKeys('form.7')).toEqual(['form.7', 'form.7#1-2']);
+});
+
+it('gives each visit of a place a key of its own', () => {
+  const keys = [newVisitKey('form.7'), newVisitKey('form.7')];
+  for (const key of keys) expect(key).toMatch(/^form\.7#\d+-\d+$/);
+  expect(keys[0]).not.toBe(keys[1]);
 });

@@ -8,7 +8,8 @@ import { DateField, isDayOrNone } from '../../ui/DateField.tsx';
 import { MAX_AMOUNT_LENGTH, fittingAmount, readPastedAmount } from '../../ui/amount-input.ts';
 import { notifyWarning } from '../../ui/notify.tsx';
 import { Chip } from '../../ui/StatusChip.tsx';
-import type { IndicatorColumn, Row } from './columns.ts';
+import type { IndicatorColumn } from './columns.ts';
+import type { Row } from './rows.ts';
 
 const WHOLE_NUMBER = new RegExp(`^\\d{0,${String(EVALUATION_DAYS_MAX).length}}$`);
 /** Amount editors: from 0 to 999999999999999 by steps of 1000 (docs/indicators.md, 6). */

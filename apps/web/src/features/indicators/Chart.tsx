@@ -2,7 +2,8 @@ import { useElementSize } from '@mantine/hooks';
 import { LineChart, type LineSeries } from '@pimis/charts/lines';
 import { FUNDING_LIMIT, INACTIVITY_LIMIT_DAYS } from '@pimis/domain/indicators/constants';
 import { useText } from '../../i18n/use-text.ts';
-import { type Group, numbersOf, quarterOfRow, type Row } from './columns.ts';
+import type { Group } from './columns.ts';
+import { numbersOf, quarterOfRow, type Row } from './rows.ts';
 import '@pimis/charts/charts.css';
 import { shortQuarterText } from '@pimis/domain/dates/quarter-text';
 

@@ -11,7 +11,8 @@ import { Waiting } from '../../ui/Waiting.tsx';
 import { indicatorsQuery } from './api.ts';
 import { IndicatorCell } from './Cell.tsx';
 import { IndicatorChart } from './Chart.tsx';
-import { COLUMNS, type Group, GROUPS, type IndicatorColumn, quarterOfRow, type Row, SENT_AS } from './columns.ts';
+import { COLUMNS, type Group, GROUPS, type IndicatorColumn, SENT_AS } from './columns.ts';
+import { quarterOfRow, type Row } from './rows.ts';
 import './indicators.css';
 import { quarterText, shortQuarterText } from '@pimis/domain/dates/quarter-text';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { draw } from '../../testing/form.tsx';
 import { pasteOver } from '../../testing/paste.ts';
 import { IndicatorCell } from './Cell.tsx';
-import type { Row } from './columns.ts';
+import type { Row } from './rows.ts';
 
 test('a pasted amount is taken as it is written here, and what may mean another one changes nothing', async () => {
   let row: Row = { appropriationAmount: '5.00', remainingAppropriationAmount: '2.00' };

@@ -4,7 +4,6 @@ export type Group = 'timeToProjectImplementation' | 'inactivity' | 'fundingAdequ
 /** In the order of the tabs (specification, "Success key indicators view"). */
 export const GROUPS: readonly Group[] = ['timeToProjectImplementation', 'inactivity', 'fundingAdequacyIndicator'];
 
-export type Row = Record<string, string | number | boolean | null>;
 type Label = Exclude<keyof MessagesOf<'indicators'>, 'chips' | 'tabs' | 'problems'>;
 
 export interface IndicatorColumn {
@@ -56,19 +55,9 @@ export const COLUMNS: Readonly<Record<Group, readonly IndicatorColumn[]>> = {
   ],
 };
 
-/** The values of a column by quarter; null for a quarter without a report or a value, which a chart leaves out. */
-export const numbersOf = (rows: readonly Row[], path: string): (number | null)[] =>
-  rows.map((row) => {
-    const value = row[path];
-    return value === null || value === undefined ? null : Number(value);
-  });
-
 /** The group's name in the calculation call. */
 export const SENT_AS: Readonly<Record<Group, string>> = {
   timeToProjectImplementation: 'timeToProjectImplementation',
   inactivity: 'inactivity',
   fundingAdequacyIndicator: 'FundingAdequacyIndicator',
 };
-
-/** The quarter that a row is of. */
-export const quarterOfRow = ({ year, quarter }: Row) => ({ year: Number(year), quarter: Number(quarter) });
