@@ -11,3 +11,8 @@ it('confirming, consenting, returning and deciding judge; filling in a form and 
   expect(isJudgedStep(PHASE_STATUS.correctionAmendment, ['sendAmendment'])).toBe(false);
   expect(isJudgedStep(PHASE_STATUS.formChangeRequested, ['send'])).toBe(false);
 });
+
+it('a choice between handing over and judging is a judgement', () => {
+  expect(isJudgedStep(PHASE_STATUS.waitingConfirmation, ['send', 'return'])).toBe(true);
+  expect(isJudgedStep(PHASE_STATUS.waitingConfirmation, ['send'])).toBe(false);
+});

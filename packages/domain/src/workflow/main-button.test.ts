@@ -3,6 +3,7 @@ import { availableActions, mainAction, taskAction } from './decisions.ts';
 import { FORM_STATUS } from '../constants.ts';
 import { nextStep, placeOf } from './next-step.ts';
 import { PHASES } from './phases.ts';
+import { RETURN_KEYS } from './returns.ts';
 import { STATUSES } from './statuses.ts';
 import { everyone, OWNER, PROPOSER, project, someone } from '../../test/workflow.ts';
 import { isStepOf, openStepsOf } from './open-steps.ts';
@@ -101,5 +102,10 @@ describe('the main button', () => {
   it('gives way to the return, where remarks are not sent', () => {
     const { offered, next } = stepsOf({ phase: 3, phaseStatus: 3, important: true }, reviewer);
     expect(taskAction(offered, next, 1)?.key).toBe('updateImportant');
+    const disabled = { reasonKey: 'x', reason: { sr: 'x', en: 'x' } };
+    const blocked = offered.map((action) => (RETURN_KEYS.has(action.key) ? { ...action, disabled } : action));
+    expect(taskAction(blocked, next, 1)?.key).toBe('approveImportant');
+    expect(taskAction(blocked, null, 1)).toBeNull();
+    expect(taskAction(blocked.toReversed(), next)?.key).toBe('approveImportant');
   });
 });
