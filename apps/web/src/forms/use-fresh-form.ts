@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import type { ProjectForm } from '@pimis/contract/forms';
-import { FORM_STATUS } from '@pimis/domain/constants';
 import { ApiFailure } from '../api/client.ts';
 import { projectQuery } from '../features/projects/api.ts';
 import { useText } from '../i18n/use-text.ts';
 import { notifyWarning } from '../ui/notify.tsx';
 import { formQuery } from './api.ts';
+import { closedMeanwhile } from './closed-meanwhile.ts';
 import type { EditedForm } from './edited-form.ts';
 import { newestRevision } from './start.ts';
 
@@ -41,20 +41,10 @@ export function useFreshForm({
    * colleague has locked it. Returns whether it did.
    */
   const isClosingTold = (present: ProjectForm): boolean => {
-    const isOver = form.rights.edit
-      ? !present.rights.edit
-      : form.rights.comment && !present.rights.comment && !present.rights.edit;
-    if (!isOver) return false;
-    const { lockedBy } = present;
-    // Comments are written in a form that is locked already.
-    const isLocked = form.rights.edit && present.status !== FORM_STATUS.unlocked;
-    const parts = [
-      t(isLocked ? 'forms.closedMeanwhile.locked' : 'forms.closedMeanwhile.closed'),
-      ...(lockedBy === null || !isLocked ? [] : [t('forms.closedMeanwhile.by', { name: data(lockedBy) })]),
-      ...(store.changed ? [t(draft.isUnkept ? 'forms.closedMeanwhile.unkept' : 'forms.closedMeanwhile.kept')] : []),
-      ...(store.changed && present.rights.comment ? [t('forms.closedMeanwhile.comments')] : []),
-    ];
-    notifyWarning(parts.join(' '), { stays: true });
+    const parts = closedMeanwhile(form, present, { hasInput: store.changed, isUnkept: draft.isUnkept });
+    if (!parts) return false;
+    const texts = parts.map((part) => t(`forms.closedMeanwhile.${part}`, { name: data(present.lockedBy ?? '') }));
+    notifyWarning(texts.join(' '), { stays: true });
     return true;
   };
   /**

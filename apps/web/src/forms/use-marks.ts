@@ -7,21 +7,13 @@ import { useUser } from '../api/session.ts';
 import { useText } from '../i18n/use-text.ts';
 import { notifyWarning } from '../ui/notify.tsx';
 import type { Draft, DraftPlace } from './drafts.ts';
+import { differingMarks, mergedMarks, sameMarks } from './marks-of-both.ts';
 import { DRAFT_AFTER_MS } from './use-draft.ts';
 import { useStoredDrafts } from './use-stored-drafts.ts';
 
 function marksIn(json: string | null): Marks {
   return json ? (JSON.parse(json) as Marks) : {};
 }
-
-const same = (a: Marks, b: Marks) =>
-  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => a[key] === b[key]);
-
-/** Answers to which both sides gave another value: the user's own would replace the other's. */
-const differing = (base: Marks, mine: Marks, theirs: Marks) =>
-  Object.keys(theirs).filter(
-    (key) => mine[key] !== base[key] && theirs[key] !== base[key] && mine[key] !== theirs[key],
-  );
 
 /** Marks in progress: stored on this computer like every draft, and compared with the saved ones. */
 export function useMarks(form: ProjectForm) {
@@ -32,27 +24,19 @@ export function useMarks(form: ProjectForm) {
   const [saved, setSaved] = useState(form.markJson);
   const [marks, setMarks] = useState<Marks>(() => marksIn(form.markJson));
   const drafts = useStoredDrafts(place, open);
-  const changed = open && !same(tidyMarks(marks), marksIn(saved));
+  const changed = open && !sameMarks(tidyMarks(marks), marksIn(saved));
   /**
    * If somebody else has saved marks, takes theirs where this user changed nothing, and lists those that both changed.
    */
   const meet = (theirs: string | null) => {
     const [base, other] = [marksIn(saved), marksIn(theirs)];
-    const answers = differing(base, tidyMarks(marks), other).map((key) => {
+    const answers = differingMarks(base, tidyMarks(marks), other).map((key) => {
       const [n = ''] = key.split('.');
       const value = textOf(other[key]);
       return t(key.endsWith('.mark') ? 'forms.marks.theirMark' : 'forms.marks.theirComment', { n, value: data(value) });
     });
     if (answers.length > 0) notifyWarning(t('forms.marks.differ', { answers: answers.join('; ') }), { stays: true });
-    setMarks((mine) => {
-      const keys = new Set([...Object.keys(mine), ...Object.keys(other)]);
-      const merged: Marks = {};
-      for (const key of keys) {
-        const value = mine[key] === base[key] ? other[key] : mine[key];
-        if (value !== undefined) merged[key] = value;
-      }
-      return merged;
-    });
+    setMarks((mine) => mergedMarks(base, mine, other));
     setSaved(theirs);
   };
   const takeOver = useEffectEvent(meet);
