@@ -127,13 +127,14 @@ function SearchField({
     asked.current = value;
     setText(value);
   }, [value]);
-  // Only a debounced change of the text is a new search.
-  const search = useEffectEvent((wanted: string) => {
+  const search = (wanted: string) => {
     if (wanted === value) return;
     asked.current = wanted;
     onChange(wanted);
-  });
-  useEffect(() => search(settled.trim()), [settled]);
+  };
+  // While the user types, only a debounced change of the text is a new search.
+  const searchSettled = useEffectEvent(search);
+  useEffect(() => searchSettled(settled.trim()), [settled]);
   return (
     <>
       <TextInput
@@ -143,6 +144,8 @@ function SearchField({
         value={text}
         maxLength={filter.maxLength ?? FILTER_MAX}
         onChange={(event) => setText(event.currentTarget.value)}
+        // A button that uses the filter may be pressed at once.
+        onBlur={() => search(text.trim())}
         w={240}
       />
       {value && (

@@ -24,7 +24,7 @@ export function MoreCandidates({ draft, onClose }: { draft: ScenarioDraft; onClo
       if (revision === null) return;
       const { payload } = await call('POST /portfolio/scenarios/:scenarioId/candidates', {
         params: { scenarioId: draft.shown.id },
-        body: { revision, ...candidatesOf(from, bar.state) },
+        body: { revision, ...candidatesOf(from, { ...bar.state, filters: bar.values }) },
       });
       await draft.reload();
       notifyShortly(t('scenarios.added', { count: payload.added }));
