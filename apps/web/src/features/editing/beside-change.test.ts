@@ -51,3 +51,23 @@ test('after a further change, what stays otherwise than somebody else has saved 
     ],
   });
 });
+
+test('a conflict of another field, or one that was settled, is not shown again', () => {
+  const mine = { ...BASE, description: 'Моја' };
+  expect(ontoTheirs(BASE, BASE, mine, [{ field: 'name', kept: true }]).changes).toEqual([]);
+  expect(ontoTheirs(BASE, BASE, mine, [{ field: 'description', kept: false }]).changes).toEqual([]);
+});
+
+test('a list that nobody else has changed stays in the order of the user', () => {
+  const { values } = ontoTheirs(BASE, { ...BASE, claims: ['B', 'A'] }, { ...BASE, claims: ['C', 'A', 'B'] });
+  expect(values.claims).toEqual(['C', 'A', 'B']);
+});
+
+test.each<[string, string[] | null, string[] | null, string[] | null]>([
+  ['before', null, ['A'], ['B']],
+  ['saved by somebody else', ['A'], null, ['A', 'B']],
+  ['of the user', ['A'], ['A', 'B'], null],
+])('without a list %s the value of the user stays whole', (_, base, theirs, mine) => {
+  const changed = ontoTheirs({ claims: base }, { claims: theirs }, { claims: mine });
+  expect(changed).toEqual({ values: { claims: mine }, changes: [{ field: 'claims', kept: true }] });
+});
