@@ -1,6 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiFailure, call, setTokenSource } from './client.ts';
 
+// The source of tokens belongs to the process, which another file may have set.
+beforeEach(() => setTokenSource({ token: () => null, renew: async () => false }));
 afterEach(() => vi.unstubAllGlobals());
 
 async function failureOf(answer: Response): Promise<ApiFailure> {
