@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { PREPARED_POSTGRES, startPrepared } from '../apps/server/src/testing/global-setup.ts';
 import { SETS } from './mutants/sets.ts';
@@ -9,19 +10,24 @@ import { SETS } from './mutants/sets.ts';
 /**
  * Mutation tests (docs/decisions/0278-mutants-by-stryker.md): Stryker makes small changes of the code, each of which
  * has to fail a test. `npm run mutants -- domain dates` judges one folder of a set by the tests in it, further words only
- * the files of these names in it; without a folder all of the set by all of its tests, which takes hours. The last report,
- * with every survivor in its place, is reports/mutation/mutation.html.
+ * the files of these names in it; without a folder all of the set by all of its tests, which takes hours. `--sample=10`
+ * runs a tenth of the mutants, drawn at random. The last report, with every survivor in its place, is
+ * reports/mutation/mutation.html.
  *
  * Packages find each other by links into this checkout, so its files are changed in place and restored at the end:
  * there must be no uncommitted changes, and `git checkout .` restores the files after a kill.
  */
-const [name = 'domain', folder = '', ...names] = process.argv.slice(2);
+const {
+  values: { sample },
+  positionals: [name = 'domain', folder = '', ...names],
+} = parseArgs({ allowPositionals: true, options: { sample: { type: 'string' } } });
 const set = SETS[name];
 if (!set) throw new Error(`No set ${name}: ${Object.keys(SETS).join(', ')}`);
 if (execFileSync('git', ['status', '--porcelain', '--untracked-files=no'], { encoding: 'utf8' }) !== '') {
   throw new Error('Commit first: the files are changed in place');
 }
 process.env.PIMIS_MUTANTS = `${name}:${folder}`;
+if (sample) process.env.PIMIS_MUTANTS_SAMPLE = sample;
 const files = new Set<string>();
 for (const pattern of set.files) {
   const isLeftOut = pattern.startsWith('!');
@@ -38,20 +44,24 @@ if (prepared) process.env[PREPARED_POSTGRES] = prepared.url;
 const stryker = new Stryker({
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
-  plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'mutants', 'ignored.ts')],
+  plugins: [
+    '@stryker-mutator/vitest-runner',
+    ...['ignored.ts', 'sample.ts'].map((file) => join(import.meta.dirname, 'mutants', file)),
+  ],
   ignorers: ['texts'],
   mutate: [...files],
   inPlace: true,
   coverageAnalysis: 'perTest',
   concurrency: availableParallelism(),
-  // Beside other work, tests of a database become several times slower, and would count as hanging.
-  timeoutMS: set.database ? 60_000 : 5_000,
+  // Beside other work, tests of a database become several times slower, and would count as hanging. In the browser, a
+  // test has its own limit (mutants/vitest.config.ts).
+  timeoutMS: set.database ? 60_000 : set.inBrowser ? 15_000 : 5_000,
   reporters: ['clear-text', 'html', 'progress-append-only'],
   clearTextReporter: { logTests: false, allowColor: false, allowEmojis: false },
   thresholds: { high: 100, low: set.least, break: null },
   ignorePatterns: ['data', 'test-results'],
   disableTypeChecks: false,
-  checkers: [],
+  checkers: sample ? ['sample'] : [],
 });
 const results = await stryker.runMutationTest().catch(async (error: unknown) => {
   await prepared?.stop();
@@ -59,7 +69,7 @@ const results = await stryker.runMutationTest().catch(async (error: unknown) => 
 });
 await prepared?.stop();
 
-const counted = results.filter(({ status }) => status !== 'Ignored');
+const counted = results.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
 const found = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout' || status === 'RuntimeError');
 const share = counted.length === 0 ? 100 : (100 * found.length) / counted.length;
 process.stdout.write(`${name}: ${found.length} of ${counted.length} mutants fail a test, ${share.toFixed(1)} %\n`);

@@ -16,9 +16,20 @@ const components = ownTests.test?.projects?.find(
   (project) => typeof project === 'object' && 'test' in project && project.test?.name === 'components',
 );
 
+/**
+ * Most mutants of a hook make a test wait for what does not come. A test that fails soon keeps its browser; one that
+ * reaches Stryker's limit loses it, and the next has to start another.
+ */
+const MOST_MS = 3_000;
+const { browser } = typeof components === 'object' && 'test' in components ? (components.test ?? {}) : {};
+if (inBrowser && browser?.provider) browser.provider.options = { ...browser.provider.options, actionTimeout: MOST_MS };
+
 export default defineConfig(
   inBrowser && typeof components === 'object' && 'test' in components
-    ? { ...components, test: { ...components.test, include } }
+    ? {
+        ...components,
+        test: { ...components.test, include, testTimeout: 2 * MOST_MS, expect: { poll: { timeout: MOST_MS } } },
+      }
     : {
         test: {
           include,
