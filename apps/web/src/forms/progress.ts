@@ -1,3 +1,4 @@
+import { isPlaceIn } from '@pimis/domain/forms/labels';
 import type { Section, ValidationItem, Viewer } from '@pimis/domain/forms/types';
 import { isFor } from '@pimis/domain/forms/visibility';
 import type { FormStore } from './store.ts';
@@ -14,10 +15,7 @@ export interface SectionProgress {
 
 /** Before the first save an empty required field is counted as missing, not as an error. */
 export function sectionProgress(store: FormStore, section: Section): SectionProgress {
-  const within = ({ path }: ValidationItem) =>
-    section.fields.some(
-      (field) => path === field.path || path.startsWith(`${field.path}[`) || path.startsWith(`${field.path}.`),
-    );
+  const within = ({ path }: ValidationItem) => section.fields.some((field) => isPlaceIn(field, path));
   const shown = shownMessages(store);
   return {
     errors: shown.errors.filter(within).length,

@@ -1,12 +1,11 @@
-import { fieldAt, plainPath } from './labels.ts';
+import { fieldAt, isPlaceIn } from './labels.ts';
 import { FLUENT_MESSAGES, isFluentCode, messageFor } from './messages.ts';
 import type { FormDefinition, ValidationItem } from './types.ts';
 import { fieldsOf } from './visibility.ts';
 
 /** The number of the item to which a path belongs, "4.7"; empty if the form has no numbers. */
 function itemNumber(definition: FormDefinition, path: string): string {
-  const plain = plainPath(path);
-  const item = fieldsOf(definition).find((field) => plain.startsWith(`${field.path}.`));
+  const item = fieldsOf(definition).find((field) => isPlaceIn(field, path));
   return fieldAt(definition, path)?.no ?? item?.no ?? '';
 }
 

@@ -7,6 +7,12 @@ export function plainPath(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '');
 }
 
+/** Whether a place is the field, a part of its answer, or in one of its rows. */
+export function isPlaceIn({ path }: Pick<Field, 'path'>, place: string): boolean {
+  const plain = plainPath(place);
+  return plain === path || plain.startsWith(`${path}.`);
+}
+
 const INDEXES = new WeakMap<FormDefinition, Map<string, Field>>();
 
 /** Every field and column of a form by its whole path, without row numbers. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PLAN_EXAMPLE, QUARTERLY_EXAMPLE } from '@pimis/examples/realization';
-import { example, formOf } from '../../test/forms.ts';
+import { example, formOf, formWith, label } from '../../test/forms.ts';
+import { PIF_CODES } from '../forms/codes.ts';
 import { decisionSummary } from './decision-summary.ts';
 import type { DecisionSummaryInput, ReadActivity, ReadForm } from './decision-summary-types.ts';
 
@@ -104,6 +105,41 @@ describe('facts of a decision', () => {
     expect(found.years.length).toBeGreaterThan(0);
   });
 
+  it('have their days from the newest form that states them', () => {
+    const days = (start: string, end: string) => ({ implementationDates: { start, end } });
+    const round = [read('kvartalni', QUARTERLY_EXAMPLE)];
+    const earlier = [
+      read('ideja', idea(days('2027-03-01', '2028-11-30'))),
+      read('ideja', idea(days('2026-03-01', '2027-11-30'))),
+    ];
+    const found = summary({ round, earlier });
+    expect(found).toMatchObject({ start: '2027-03-01', end: '2028-11-30', formerEnd: null });
+    expect(found.stated.end).toMatchObject({ form: { id: earlier[0]?.id } });
+  });
+
+  it('leave out sources without money, and take who pays from the newest form with money', () => {
+    const unpaid = read(
+      'identifikacija-projekta',
+      idea({ 'financialInfo.fundingSources': [{ source: 'Кредит', localAmount: '0.00' }] }),
+    );
+    const sources = [
+      { source: 'Буџет РС', localAmount: '5.00' },
+      { source: 'Донација', localAmount: '0.00' },
+    ];
+    const paid = read('ideja', idea({ 'financialInfo.fundingSources': sources }));
+    const found = summary({ round: [unpaid], earlier: [paid] });
+    expect(found.sources).toEqual([{ source: 'Буџет РС', amount: '5.00', share: '100.00' }]);
+    expect(found.stated.payers).toMatchObject({ form: { id: paid.id } });
+    expect(summary({ round: [unpaid] })).toMatchObject({ sources: [], stated: { payers: null } });
+  });
+
+  it('name the section of the table in which a form lists who pays', () => {
+    const form = read(PIF_CODES[0], { fundingSources: [{ source: 'Буџет РС', localAmount: '5.00' }] });
+    const section = form.definition.sections.find(({ fields }) => fields.some(({ path }) => path === 'fundingSources'));
+    expect(section).toBeDefined();
+    expect(summary({ round: [form] }).stated.payers).toMatchObject({ section: section?.key });
+  });
+
   it('are those of the project if no form has a value', () => {
     expect(summary({})).toMatchObject({
       form: null,
@@ -130,6 +166,20 @@ describe('facts of a decision', () => {
     expect(equal).toMatchObject({ changes: [{ difference: '0.00' }], formerEnd: null });
   });
 
+  it('skip a phase before that states neither, and say nothing about it if none does', () => {
+    const silent = read(
+      'spremnost',
+      idea({ 'financialInfo.price.local': undefined, 'implementationDates.end': undefined }),
+    );
+    const former = read('ideja', idea({ 'implementationDates.end': '2028-06-30' }));
+    const later = read('identifikacija-projekta', idea({ 'implementationDates.end': '2029-01-31' }));
+    expect(summary({ round: [later], earlier: [silent, former] })).toMatchObject({
+      changes: [{ since: 'phase', form: { id: former.id }, before: '300.00' }],
+      formerEnd: '2028-06-30',
+    });
+    expect(summary({ round: [later], earlier: [silent] })).toMatchObject({ changes: [], formerEnd: null });
+  });
+
   it('leave out fields that the reader may not see, with their warnings', () => {
     const warnings = [
       { code: 'FluentEmptyField', path: 'ministryOpinion', index: 0 },
@@ -140,6 +190,22 @@ describe('facts of a decision', () => {
       summary({ viewer: { admin, mei: false }, round: [form] }).warnings.map(({ text, row }) => [text.sr, row]);
     expect(texts(false)).toEqual([['Извор средстава није обезбеђен.', 1]]);
     expect(texts(true)).toHaveLength(2);
+  });
+
+  it('leave out warnings about rows of a table that the reader may not see', () => {
+    const columns = [{ path: 'name', kind: 'text' as const, label: label('Назив') }];
+    const definition = formWith([
+      { path: 'ours', kind: 'table', label: label('Наше'), admin: true, columns },
+      { path: 'oursNot', kind: 'text', label: label('Није наше') },
+    ]);
+    const warnings = ['ours[1].name', 'ours[1]', 'oursNot'].map((path) => ({
+      code: 'FluentEmptyField',
+      path,
+      index: 0,
+    }));
+    const form = read('ideja', {}, { definition, warnings });
+    expect(summary({ round: [form] }).warnings).toHaveLength(1);
+    expect(summary({ round: [form], viewer: { admin: true, mei: false } }).warnings).toHaveLength(3);
   });
 });
 
@@ -157,8 +223,10 @@ describe('options that were considered', () => {
       { name: 'Проширење', amount: '100.00', chosen: false },
       { name: 'Ново', amount: '300.00', chosen: true },
     ]);
-    const { options: text } = summary({ round: [former] });
+    const { options: text, stated } = summary({ round: [former] });
     expect(text).toBe('Без улагања.');
+    expect(stated.options).toMatchObject({ form: { id: former.id } });
+    expect(summary({ round: [former], earlier: [form] }).compared).toHaveLength(2);
   });
 
   it('are none where no form has them', () => {
@@ -172,6 +240,7 @@ describe('where a fact is stated', () => {
     const section = (path: string) =>
       form.definition.sections.find(({ fields }) => fields.some((field) => field.path === path))?.key;
     const { stated } = summary({ round: [read('kvartalni', QUARTERLY_EXAMPLE)], earlier: [form] });
+    expect(stated.what).toMatchObject({ form: { id: form.id }, section: section('description.summary') });
     expect(stated.why).toMatchObject({ form: { id: form.id }, section: section('description.goals') });
     expect(stated.value).toMatchObject({ form: { id: form.id }, section: section('financialInfo.price.local') });
     expect(stated.payers).toMatchObject({ form: { id: form.id }, section: section('financialInfo.fundingSources') });
@@ -210,7 +279,37 @@ describe('a round', () => {
   });
 
   it('of another form does not count', () => {
-    expect(summary({ round: [now], activities: [step('return', 'Б', { formId: before.id + 1000 })] }).round).toBeNull();
+    const activities = [step('return', 'Б', { formId: before.id + 1000 })];
+    expect(summary({ round: [now], activities }).round).toBeNull();
+    expect(summary({ activities }).round).toBeNull();
+  });
+
+  it('names only the first fields that have changed, each once', () => {
+    const names = ['А', 'Б', 'В', 'Г', 'Д', 'Ђ'];
+    const definition = formWith([
+      ...names.map((name, place) => ({ path: `f${place}`, kind: 'text' as const, label: label(name) })),
+      { path: 'again', kind: 'text', label: label('А') },
+    ]);
+    const values = Object.fromEntries([...names.keys()].map((place) => [`f${place}`, 'ново']));
+    const { round } = summary({
+      round: [{ ...now, definition, values: { ...values, again: 'ново' } }],
+      formerRound: { ...before, definition, values: {} },
+      activities: [step('return', 'Б')],
+    });
+    expect(round?.changedFields).toBe(7);
+    expect(round?.changed.map(({ sr }) => sr)).toEqual(['А', 'Б', 'В', 'Г', 'Д']);
+  });
+
+  it('compares its value with the returned revision only if its own form states it', () => {
+    const plan = read('plan', PLAN_EXAMPLE);
+    const report = read('kvartalni', QUARTERLY_EXAMPLE);
+    const activities = [step('return', 'Б')];
+    expect(summary({ round: [report], earlier: [plan], formerRound: before, activities }).changes).toEqual([]);
+    const withValue = read('ideja', idea());
+    const second = read('spremnost', idea({ 'financialInfo.price.local': undefined }));
+    expect(summary({ round: [withValue, second], formerRound: before, activities }).changes).toEqual([]);
+    const unstated = { ...before, values: idea({ 'financialInfo.price.local': undefined }) };
+    expect(summary({ round: [now], formerRound: unstated, activities }).changes).toEqual([]);
   });
 
   it('has the signatures since it was handed over last', () => {
@@ -230,6 +329,10 @@ describe('a round', () => {
     expect(signed[0]?.standInFor).toBe('Г');
     expect(signed[1]).toMatchObject({ label: { sr: 'Потврђено' }, comment: 'У реду.' });
     expect(summary({ round: [now], activities: activities.slice(0, 3) }).signatures).toEqual([]);
+    const again = [step('send', 'А'), step('confirm', 'Б'), step('send', 'В'), step('confirm', 'Г')];
+    expect(summary({ round: [now], activities: again }).signatures.map(({ user }) => user)).toEqual(['В', 'Г']);
+    const confirmed = summary({ round: [now], activities: [step('confirm', 'Б')] }).signatures;
+    expect(confirmed.map(({ user }) => user)).toEqual(['Б']);
   });
 });
 
@@ -260,15 +363,19 @@ it('remarks are counted as open, done and not sent; the open ones come first, wi
     { id: 1, place: { sr: 'Назив пројекта' }, answer: 'Исправљено.', done: true },
   ]);
   expect(summary({ round: [form], remarks }).remarks.items).toHaveLength(2);
+  const gone = remark(5, { place: 'removedField' });
+  expect(summary({ round: [form], remarks: [gone] }).remarks.items).toMatchObject([{ place: null, section: null }]);
 });
 
 it('marks are those of the round, and documents those that its visible values name', () => {
   const form = read('ideja', idea({ 'financialInfo.letterOfIntent': '11' }), { score: '77.00', evaluator: 'Град' });
+  const unmarked = read('spremnost', {});
   const documents = [
     { id: 11, title: 'Писмо' },
     { id: 12, title: 'Друго' },
   ];
-  const found = summary({ round: [form], earlier: [read('1-5-5', {}, { score: '50.00' })], documents });
+  const found = summary({ round: [form, unmarked], earlier: [read('1-5-5', {}, { score: '50.00' })], documents });
+  expect(found.marks).toHaveLength(1);
   expect(found.marks).toMatchObject([{ form: { id: form.id }, evaluator: 'Град', score: '77.00' }]);
   expect(found.documents).toEqual([documents[0]]);
 });

@@ -8,7 +8,7 @@ import {
   sourceRows,
 } from '../forms/decided-facts.ts';
 import { diffFormValues } from '../forms/diff.ts';
-import { fieldAt, labelOfPath, plainPath } from '../forms/labels.ts';
+import { fieldAt, isPlaceIn, labelOfPath } from '../forms/labels.ts';
 import { messageFor } from '../forms/messages.ts';
 import { namedDocuments } from '../forms/named-documents.ts';
 import { rowsAt } from '../forms/paths.ts';
@@ -59,10 +59,9 @@ interface SeenForm {
 /** Key of the section with a place: a field, a part of it, or a section itself. */
 function sectionKey(definition: FormDefinition, place: string | null): string | null {
   if (place === null) return null;
-  const plain = plainPath(place);
-  const holds = ({ path }: { path: string }) => plain === path || plain.startsWith(`${path}.`);
   const section =
-    sectionOfPlace(definition, place) ?? definition.sections.find(({ fields }) => fields.some((field) => holds(field)));
+    sectionOfPlace(definition, place) ??
+    definition.sections.find(({ fields }) => fields.some((field) => isPlaceIn(field, place)));
   return section?.key ?? null;
 }
 
@@ -185,7 +184,7 @@ function warningsOf(round: readonly ReadForm[], viewer: Viewer): DecisionSummary
     const { definition } = form;
     const hidden = fieldsOf(definition).filter((field) => !isFor(field, viewer));
     return form.warnings
-      .filter(({ path }) => !hidden.some((field) => path === field.path || path.startsWith(`${field.path}.`)))
+      .filter(({ path }) => !hidden.some((field) => isPlaceIn(field, path)))
       .map(({ code, path, index }) => {
         const item = { code, label: labelOfPath(definition, path), path };
         const field = fieldAt(definition, path);
@@ -214,7 +213,7 @@ export function decisionSummary(input: DecisionSummaryInput): DecisionSummary {
   const former = input.formerRound ? seen(input.formerRound, viewer) : undefined;
   const valueForm = stating('value');
   const value = valueForm?.facts.value ?? input.projectValue;
-  const isOwn = valueForm !== undefined && round.includes(valueForm);
+  const isOwn = round.some((form) => form === valueForm);
   const before = isOwn ? earlier.find(({ facts }) => facts.value !== null) : undefined;
   const end = stating('end');
   const formerEnd =

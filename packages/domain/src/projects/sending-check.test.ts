@@ -163,6 +163,24 @@ describe('a form before it is sent', () => {
     expect(answers(rows(0))).toEqual([]);
   });
 
+  it('shows a row without its empty columns, and a list as one answer', () => {
+    const definition = formWith([
+      {
+        path: 'rows',
+        kind: 'table',
+        label: label('Редови'),
+        columns: [
+          { path: 'name', kind: 'text', label: label('Назив') },
+          { path: 'note', kind: 'text', label: label('Белешка') },
+        ],
+      },
+      { path: 'papers', kind: 'fileList', label: label('Прилози') },
+    ]);
+    const values = { rows: [{ name: 'Радови', note: ' ' }], papers: ['7', '8', '9', '10'] };
+    const found = sectionsOf({ round: [sent('proba', values, { definition })] }).get('all');
+    expect(found?.answers.map(({ text }) => text.sr)).toEqual(['Назив: Радови', '7, 8, 9, 10']);
+  });
+
   it('says that a section is empty when nothing that can be filled in is filled in', () => {
     const sections = (values: FormToSend['values']) =>
       sectionsOf({
@@ -177,6 +195,11 @@ describe('a form before it is sent', () => {
       }).get('all')?.isEmpty;
     expect(sections({ sum: '1.00' })).toBe(true);
     expect(sections({ a: 'а' })).toBe(false);
+  });
+
+  it('does not say so of a section in which nothing can be filled in', () => {
+    const definition = formWith([{ path: 'sum', kind: 'rsd', label: label('Збир'), computed: true }]);
+    expect(sectionsOf({ round: [sent('proba', {}, { definition })] }).get('all')?.isEmpty).toBe(false);
   });
 
   it('leaves out sections without fields that the sender sees', () => {

@@ -1,7 +1,7 @@
 import { visibleFormValues } from '../forms/access.ts';
 import { diffFormValues, type FormChange } from '../forms/diff.ts';
 import { displayValue } from '../forms/display.ts';
-import { fieldAt, labelOfPath, plainPath } from '../forms/labels.ts';
+import { fieldAt, isPlaceIn, labelOfPath } from '../forms/labels.ts';
 import { COPIED_UNSEEN, messageFor } from '../forms/messages.ts';
 import { normalValue } from '../forms/normalize.ts';
 import { getPath, isObject } from '../forms/paths.ts';
@@ -11,6 +11,7 @@ import type { Field, FormValues, Section, Viewer } from '../forms/types.ts';
 import { isFor, isVisible } from '../forms/visibility.ts';
 import type { BilingualText } from '../text/bilingual-text.ts';
 import { cutLine } from '../text/cut.ts';
+import { textOf } from '../text/text-of.ts';
 import { type Language, wordingOf } from '../text/wording.ts';
 import { named } from './decision-summary.ts';
 import type { ReadForm, SummaryForm } from './decision-summary-types.ts';
@@ -79,10 +80,7 @@ export interface SendingCheck {
 }
 
 /** The section that has the place, whose rows may have numbers. */
-function isIn({ fields }: Section, place: string): boolean {
-  const path = plainPath(place);
-  return fields.some((field) => path === field.path || path.startsWith(`${field.path}.`));
-}
+const isIn = ({ fields }: Section, place: string): boolean => fields.some((field) => isPlaceIn(field, place));
 
 function warningText({ definition }: ReadForm, { code, path }: ReadForm['warnings'][number]): BilingualText {
   const item = { code, label: labelOfPath(definition, path), path };
@@ -99,7 +97,7 @@ class Shower {
 
   private text(field: Field, value: unknown, language: Language): string {
     const { documents, plain } = this.input;
-    if (field.kind === 'markdown' && typeof value === 'string') return plain(value);
+    if (field.kind === 'markdown') return plain(textOf(value));
     if (field.columns && isObject(value)) {
       const cells = field.columns.map((column) => [column, this.text(column, getPath(value, column.path), language)]);
       return (cells as [Field, string][])
@@ -111,7 +109,7 @@ class Shower {
   }
 
   private value(field: Field | null, value: unknown): BilingualText | null {
-    if (!field || value === undefined || value === null) return null;
+    if (!field) return null;
     const shown = {
       sr: cutLine(this.text(field, value, 'sr'), VALUE_MAX),
       en: cutLine(this.text(field, value, 'en'), VALUE_MAX),
@@ -161,7 +159,7 @@ function checkedForm(form: FormToSend, former: ReadForm | null, input: SendingCh
     const labels = (picked: readonly Field[]) => picked.map(({ label }) => label);
     const entered = fields.filter(({ computed, fixedRows }) => !computed && !fixedRows);
     const empty = entered.filter((field) => isEmptyValue(field, values));
-    const own = warnings.filter(({ path }) => fields.some((field) => isIn({ ...section, fields: [field] }, path)));
+    const own = warnings.filter(({ path }) => fields.some((field) => isPlaceIn(field, path)));
     const unseen = new Set(own.filter(({ code }) => code === COPIED_UNSEEN).map(({ path }) => path));
     return [
       {
