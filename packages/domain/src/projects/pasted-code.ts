@@ -1,4 +1,4 @@
-import { cyrillicToLatin } from '../text/transliterate.ts';
+import { latinWithoutMarks } from '../text/transliterate.ts';
 import { PROJECT_CODE_MAX } from './project-code.ts';
 
 /**
@@ -6,11 +6,7 @@ import { PROJECT_CODE_MAX } from './project-code.ts';
  * longer one ends with a whole word, unless its first word alone is too long.
  */
 export function pastedCode(text: string): string {
-  const code = cyrillicToLatin(text)
-    .replaceAll('đ', 'dj')
-    .replaceAll('Đ', 'Dj')
-    .normalize('NFD')
-    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+  const code = latinWithoutMarks(text)
     .replaceAll(/[^A-Za-z0-9_]+/g, '-')
     .replaceAll(/^[-_]+|[-_]+$/g, '');
   if (code.length <= PROJECT_CODE_MAX) return code;

@@ -24,6 +24,11 @@ test.each([
   ['Đak', 'DJAK'],
   ['Водоснабдевање„јужно“', 'VODOSNABDEVANJE'],
   ['Непрекинутодугачакназивпројекта', 'NEPREKINUTODUGACAKNA'],
+  ['Изградња библиотеке Прокупље', 'BIBLIOTEKA-PROKUPLJE'],
+  ['ППОВ Прокупље и Житорађа', 'PPOV-PROKUPLJE'],
+  ['РЕконструкција моста', 'MOST'],
+  ['Обнова Нове Вароши', 'NOVE-VAROSI'],
+  ['Постављање ограде', 'OGRADE'],
   ['  „–“ ', ''],
 ])('%s is proposed as %s', (name, code) => {
   expect(proposedCode(name)).toBe(code);
@@ -35,5 +40,6 @@ it('a taken one is followed by numbers, within the length of a code', () => {
   expect(codesLike('OBILAZNICA-PROKUPLJE').slice(0, 2)).toEqual(['OBILAZNICA-PROKUPLJE', 'OBILAZNICA-PROKUPL-2']);
   expect(codesLike('OBILAZNICA-OKO-GRADA')[98]).toBe('OBILAZNICA-OKO-GR-99');
   expect(codesLike('OBILAZNICA-GRADSKA-B')[1]).toBe('OBILAZNICA-GRADSKA-2');
+  expect(codesLike('OBILAZNICA-GRADSK-AB')[1]).toBe('OBILAZNICA-GRADSK-2');
   for (const code of codesLike('OBILAZNICA-PROKUPLJE')) expect(isProjectCode(code)).toBe(true);
 });

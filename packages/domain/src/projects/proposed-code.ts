@@ -1,4 +1,4 @@
-import { cyrillicToLatin } from '../text/transliterate.ts';
+import { latinWithoutMarks } from '../text/transliterate.ts';
 import { PROJECT_CODE_MAX } from './project-code.ts';
 
 const wordsIn = (text: string): string[] => text.split(' ');
@@ -37,10 +37,7 @@ const BUILT = new Map(
       'puta=put raskrsnice=raskrsnica rasvete=rasveta reke=reka rezervoara=rezervoar sale=sala sistema=sistem skole=skola ' +
       'stadiona=stadion stanice=stanica suda=sud toplane=toplana trga=trg tunela=tunel ulice=ulica ' +
       'voda=vode vodovoda=vodovod vrtica=vrtic',
-  ).map((pair): [string, string] => {
-    const [built = '', called = ''] = pair.split('=');
-    return [built, called];
-  }),
+  ).map((pair) => pair.split('=') as [string, string]),
 );
 
 interface Word {
@@ -51,14 +48,10 @@ interface Word {
 }
 
 function wordsOf(name: string): Word[] {
-  const words = cyrillicToLatin(name)
-    .replaceAll(/đ/g, 'dj')
-    .replaceAll(/Đ/g, 'Dj')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  const words = latinWithoutMarks(name)
     .split(/[^A-Za-z0-9]/)
     .filter((word) => word !== '');
-  const isShouted = words.length > 1 && name === name.toUpperCase();
+  const isShouted = name === name.toUpperCase();
   return words.map((word, place) => {
     if (isShouted) return { plain: word.toLowerCase(), isName: false };
     // The first word has a capital anyhow.
@@ -105,6 +98,6 @@ const MOST = 99;
 export function codesLike(code: string): string[] {
   return Array.from({ length: MOST }, (_, index) => {
     const end = index === 0 ? '' : `-${index + 1}`;
-    return `${code.slice(0, PROJECT_CODE_MAX - end.length).replace(/-+$/, '')}${end}`;
+    return `${code.slice(0, PROJECT_CODE_MAX - end.length).replace(/-$/, '')}${end}`;
   });
 }

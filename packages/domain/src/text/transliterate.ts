@@ -98,6 +98,14 @@ function plainLetters(text: string): string {
   return [...letters].map((letter) => FOLD.get(letter) ?? letter).join('');
 }
 
+/** Serbian text in Latin letters without diacritics, đ as dj, and without characters that nobody sees. */
+export const latinWithoutMarks = (text: string): string =>
+  cyrillicToLatin(text)
+    .replaceAll('đ', 'dj')
+    .replaceAll('Đ', 'Dj')
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '');
+
 /**
  * The key under which search compares texts: both scripts, any case, with or without diacritics give the same; đ is
  * found as d, dj and đ. The SQL function pimis_fold is the same rule.
