@@ -52,6 +52,8 @@ const stryker = new Stryker({
   mutate: [...files],
   inPlace: true,
   coverageAnalysis: 'perTest',
+  // A constant of a module is set before the first test: its mutant would run all tests of all pages.
+  ignoreStatic: set.inBrowser === true,
   concurrency: availableParallelism(),
   // Beside other work, tests of a database become several times slower, and would count as hanging. In the browser, a
   // test has its own limit (mutants/vitest.config.ts).
