@@ -31,6 +31,22 @@ export async function keptRows(db: Database | Tx, projectId: number | null = nul
   };
 }
 
+/** The rows of one project, by table. */
+export const keptOf =
+  (database: () => Database) =>
+  async ({ id }: { id: number }) => {
+    const { projects, ...tables } = await keptRows(database(), id);
+    const rowsOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ row }) => row);
+    return {
+      publicForms: rowsOf(tables.publicForms),
+      publicProjects: rowsOf(tables.publicProjects),
+      quarters: rowsOf(tables.quarters),
+      needs: rowsOf(tables.needs),
+      earnedValues: rowsOf(tables.earnedValues),
+      project: projects[0],
+    };
+  };
+
 type Kept = Awaited<ReturnType<typeof keptRows>>;
 
 class Undone extends Error {}
