@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { jobHandlers } from './job-handlers.ts';
 import { startOperation } from './modules/operations/service.ts';
 import { addJobs, startJobs } from './platform/jobs/jobs.ts';
@@ -118,7 +118,7 @@ it('does a hundred jobs once whose worker is killed in the middle of them', {
   smtp.stop();
 });
 
-it('runs what is due by the clock once, with two workers', { timeout: 240_000 }, async () => {
+it('runs what is due by the clock once, with two workers', async () => {
   const { db } = server.context;
   // Each worker tries to queue the jobs of a minute; only the first one succeeds.
   await sql`create table asked (at timestamptz)`.execute(db);
@@ -134,6 +134,13 @@ it('runs what is due by the clock once, with two workers', { timeout: 240_000 },
     db,
   );
   const url = await ownUrl(server);
+  // The clock of the workers shows two seconds before a full minute, and goes on from there.
+  const [now, minute] = [Date.now(), 60_000];
+  vi.useFakeTimers({
+    toFake: ['Date'],
+    shouldAdvanceTime: true,
+    now: now + ((2 * minute - 2_000 - (now % minute)) % minute),
+  });
   const workers = await Promise.all([1, 2].map(() => startJobs(server.jobs, url, jobHandlers(server.jobs))));
   const times = async () => {
     const { rows } = await sql<{ asked: number; ran: number }>`
@@ -141,9 +148,10 @@ it('runs what is due by the clock once, with two workers', { timeout: 240_000 },
       from asked group by at order by at limit 1`.execute(db);
     return rows[0];
   };
-  await expect.poll(async () => (await times())?.asked, { timeout: 120_000 }).toBe(2);
+  await expect.poll(async () => (await times())?.asked).toBe(2);
   expect((await times())?.ran).toBe(1);
   await Promise.all(workers.map((worker) => worker.stop()));
+  vi.useRealTimers();
   await sql`drop trigger asked on graphile_worker._private_known_crontabs`.execute(db);
   await sql`drop trigger ran on graphile_worker._private_jobs`.execute(db);
   await sql`drop function asked, ran`.execute(db);
