@@ -1,63 +1,10 @@
 import { notifications } from '@mantine/notifications';
-import { useEffect, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { connectionBack } from '../../../api/connection.ts';
-import { draw } from '../../../testing/form.tsx';
-import { type ScenarioDraft, useScenarioDraft } from './use-scenario-draft.ts';
-
-const scenario = (revision: number, name: string): Scenario => ({
-  id: 7,
-  name,
-  ownerName: 'Ана Јовић',
-  isOwn: true,
-  shared: true,
-  goal: 'marks',
-  revision,
-  changedDate: '2026-11-24T09:00:00Z',
-  candidates: [],
-  hidden: 0,
-  ceilings: [],
-  committed: [],
-});
-
-const candidate = (code: string): Scenario['candidates'][number] => ({
-  code,
-  name: code,
-  organizationName: 'Град Ваљево',
-  sector: 1,
-  phase: 3,
-  mark: null,
-  worth: '1000.00',
-  needs: [],
-  state: 'out',
-  shift: 0,
-});
-
-/** A draft whose scenario is read anew by `read`. */
-async function drafted(first: Scenario) {
-  let now: ScenarioDraft | undefined;
-  let answer: (scenario: Scenario) => void = () => undefined;
-  const Screen = () => {
-    const [read, setRead] = useState(first);
-    answer = setRead;
-    now = useScenarioDraft(read);
-    // Runs after the effects of the draft and is rendered together with their result.
-    const [heard, setHeard] = useState(0);
-    useEffect(() => setHeard(read.revision), [read]);
-    return <p>{`heard ${heard}`}</p>;
-  };
-  const screen = await draw(<Screen />);
-  return {
-    draft: () => now as ScenarioDraft,
-    leave: () => screen.unmount(),
-    shown: () => `${now?.shown.name} ${now?.shown.revision}`,
-    read: async (next: Scenario) => {
-      answer(next);
-      await expect.element(screen.getByText(`heard ${next.revision}`)).toBeVisible();
-    },
-  };
-}
+import { drafted } from '../../../testing/scenario-draft.tsx';
+import { candidate, scenario } from '../../../testing/scenarios.ts';
+import type { ScenarioDraft } from './use-scenario-draft.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -311,5 +258,72 @@ test('who presses what needs a saved scenario is told when its name is missing; 
   expect(await draft().save()).toBeNull();
   expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'Упишите назив.' }));
   expect(call).not.toHaveBeenCalled();
+  await leave();
+});
+
+/** A scenario of three projects, and a server that answers by the kind of a call. */
+const OF_THREE = { ...scenario(3, 'Март'), candidates: ['A-1', 'B-2', 'C-3'].map(candidate) };
+const codesOf = ({ shown }: ScenarioDraft) => shown.candidates.map(({ code }) => code);
+const withoutFirst = (now: Scenario) => ({ ...now, candidates: now.candidates.slice(1) });
+
+test('a project whose removal is saved comes back to its place by a call, and what was changed meanwhile stays', async () => {
+  const sent: unknown[] = [];
+  let revision = 3;
+  let kept = OF_THREE.candidates.map(({ code }) => code);
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    const body = (typeof init?.body === 'string' ? JSON.parse(init.body) : {}) as {
+      choices?: { code: string }[];
+      projectCodes?: string[];
+    };
+    const call = `${init?.method} ${typeof address === 'string' ? address : ''}`;
+    if (init?.method === 'PUT') kept = (body.choices ?? []).map(({ code }) => code);
+    if (init?.method === 'POST') {
+      sent.push({ call, body });
+      kept = [...kept, ...(body.projectCodes ?? [])];
+    }
+    if (init?.method !== 'GET') revision += 1;
+    const payload = init?.method === 'GET' ? { ...OF_THREE, revision, candidates: kept.map(candidate) } : { revision };
+    return Response.json({ payload, status: { code: 0, name: 'Success' }, errors: [] });
+  });
+  const { draft, leave } = await drafted(OF_THREE);
+  draft().change(withoutFirst);
+  expect(await draft().save()).toBe(4);
+  draft().change((now) => ({ ...now, goal: 'worth' }));
+  await expect.poll(() => draft().shown.goal).toBe('worth');
+  draft().undo?.();
+  await expect.poll(() => draft().shown.goal).toBe('marks');
+  draft().undo?.();
+  await expect.poll(() => codesOf(draft())).toEqual(['A-1', 'B-2', 'C-3']);
+  expect(sent).toEqual([
+    { call: 'POST /api/portfolio/scenarios/7/candidates', body: { revision: 4, projectCodes: ['A-1'] } },
+  ]);
+  await leave();
+});
+
+test('a project that cannot come back is told, and stays away', async () => {
+  const refused = { payload: null, status: { code: 1, name: 'Forbidden' }, errors: [] };
+  const saved = { payload: { revision: 4 }, status: { code: 0, name: 'Success' }, errors: [] };
+  vi.spyOn(window, 'fetch').mockImplementation(async (_, init) => {
+    if (init?.method === 'POST') return Response.json(refused, { status: 403 });
+    return Response.json(
+      init?.method === 'PUT' ? saved : { ...saved, payload: { ...withoutFirst(OF_THREE), revision: 4 } },
+    );
+  });
+  const told = vi.spyOn(notifications, 'show');
+  const { draft, leave } = await drafted(OF_THREE);
+  draft().change(withoutFirst);
+  await draft().save();
+  await expect.poll(() => codesOf(draft())).toEqual(['B-2', 'C-3']);
+  draft().undo?.();
+  await expect.poll(() => told.mock.calls.length).toBe(1);
+  expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ color: 'red' }));
+  expect(codesOf(draft())).toEqual(['B-2', 'C-3']);
+  await leave();
+});
+
+test('a change to nothing else is no change', async () => {
+  const { draft, leave } = await drafted(scenario(3, 'Март'));
+  draft().change((now) => now);
+  expect([draft().undo, draft().state]).toEqual([null, 'saved']);
   await leave();
 });

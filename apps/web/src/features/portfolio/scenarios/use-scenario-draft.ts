@@ -1,7 +1,8 @@
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
 import { mergeScenario } from '@pimis/domain/portfolio/scenario/merge';
 import { call } from '../../../api/client.ts';
-import { type Step, useScenarioHistory } from './scenario-history.ts';
+import { useScenarioHistory } from './scenario-history.ts';
+import type { Step } from './scenario-steps.ts';
 import { type SaveState, useAutomaticSaves } from './use-automatic-saves.ts';
 import { useScenarioSaves } from './use-scenario-saves.ts';
 import { useShownScenario } from './use-shown-scenario.ts';
