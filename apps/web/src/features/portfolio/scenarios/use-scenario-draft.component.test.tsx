@@ -321,6 +321,16 @@ test('a project that cannot come back is told, and stays away', async () => {
   await leave();
 });
 
+test('a project whose removal could not be saved comes back without a call', async () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const { draft, leave } = await drafted(OF_THREE);
+  draft().change(withoutFirst);
+  await expect.poll(() => draft().state).toBe('failed');
+  draft().undo?.();
+  await expect.poll(() => codesOf(draft())).toEqual(['A-1', 'B-2', 'C-3']);
+  await leave();
+});
+
 test('a change to nothing else is no change', async () => {
   const { draft, leave } = await drafted(scenario(3, 'Март'));
   draft().change((now) => now);

@@ -52,15 +52,20 @@ export function useScenarioDraft(read: Scenario): ScenarioDraft {
   const { shown, state, setState, base, latest, show, isDirty, restored } = scenario;
   const { save, saveForPress, losesByLeaving, reload, reportFailure } = useScenarioSaves(scenario);
 
-  /** Restores removed projects: in this window, and by a call if their removal was already saved. */
+  /** Restores removed projects: by a call if their removal was saved, else from the saved state. */
   const bringBack = async (wanted: Scenario): Promise<void> => {
     if (missingIn(latest.current, wanted).length === 0) return;
     const revision = await save();
     const left = missingIn(base.current, wanted);
-    if (revision === null || left.length === 0) return;
-    const params = { scenarioId: wanted.id };
-    await call('POST /portfolio/scenarios/:scenarioId/candidates', { params, body: { revision, projectCodes: left } });
-    await reload();
+    if (revision !== null && left.length > 0) {
+      const request = { params: { scenarioId: wanted.id }, body: { revision, projectCodes: left } };
+      await call('POST /portfolio/scenarios/:scenarioId/candidates', request);
+      await reload();
+      return;
+    }
+    const absent = missingIn(latest.current, wanted);
+    const kept = base.current.candidates.filter(({ code }) => absent.includes(code));
+    show({ ...latest.current, candidates: [...latest.current.candidates, ...kept] });
   };
   /** Applies one change to the shown state; data, revision and other changes stay. */
   const put = async ({ from, to }: Step): Promise<void> => {
