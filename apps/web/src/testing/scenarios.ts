@@ -1,4 +1,5 @@
 import type { Scenario } from '@pimis/contract/portfolio/scenarios';
+import { PHASE } from '@pimis/domain/workflow/phases';
 
 /** A scenario without candidates, as the server keeps it. */
 export const scenario = (revision: number, name: string): Scenario => ({
@@ -21,7 +22,7 @@ export const candidate = (code: string): Scenario['candidates'][number] => ({
   name: code,
   organizationName: 'Град Ваљево',
   sector: 1,
-  phase: 3,
+  phase: PHASE.important,
   mark: null,
   worth: '1000.00',
   needs: [],
