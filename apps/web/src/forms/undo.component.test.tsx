@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { useText } from '../i18n/use-text.ts';
 import { draw, formOf } from '../testing/form.tsx';
+import { fieldId } from './field-place.ts';
 import { FormStore } from './store.ts';
 import { notifyStep, useUndo } from './undo.ts';
 
@@ -21,12 +22,20 @@ function Removing({ store, left }: { store: FormStore; left: boolean }) {
       <button
         type="button"
         onClick={() =>
-          notifyStep({ store, step: store.removeRow(['редови'], 0), message: 'Редови: ред 1 је уклоњен.' }, text)
+          notifyStep(
+            { store, step: store.removeRow(['редови'], 0), message: 'Редови: ред 1 је уклоњен.', name: 'редови' },
+            text,
+          )
         }
       >
         Уклони
       </button>
       {!left && <Undo store={store} />}
+      <input aria-label="Ред" id={fieldId('редови')} />
+      <input aria-label="Важи" type="checkbox" />
+      <div role="dialog">
+        <button type="button">У прозору</button>
+      </div>
     </>
   );
 }
@@ -85,4 +94,30 @@ test('it goes with the form, which an undo does not change any more', async () =
   const elsewhere = await draw(<Removing store={store} left />);
   await expect.element(elsewhere.getByText(REMOVED), SOON).not.toBeInTheDocument();
   expect(store.lastStep).toBeUndefined();
+});
+
+test('its button leads to the place of the row', async () => {
+  const { screen } = await removed();
+  await screen.getByRole('button', { name: 'Врати' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Ред' })).toHaveFocus();
+});
+
+test('after further input Ctrl+Z belongs to the text field with the focus, elsewhere it brings the row back', async () => {
+  const { store, screen } = await removed();
+  store.set(['редови', 0], 'други, допуњен');
+  await screen.getByRole('textbox', { name: 'Ред' }).click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(store.values).toEqual({ редови: ['други, допуњен'] });
+  await screen.getByRole('checkbox', { name: 'Важи' }).click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(store.values).toEqual({ редови: ['први', 'други, допуњен'] });
+});
+
+test('keys of a dialog and other keys change nothing behind it', async () => {
+  const { store, screen } = await removed();
+  await screen.getByRole('button', { name: 'У прозору' }).click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await screen.getByRole('checkbox', { name: 'Важи' }).click();
+  await userEvent.keyboard('z');
+  expect(store.values).toEqual({ редови: ['други'] });
 });
