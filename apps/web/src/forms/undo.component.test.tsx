@@ -102,6 +102,13 @@ test('its button leads to the place of the row', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'Ред' })).toHaveFocus();
 });
 
+test('without further input Ctrl+Z brings the row back, also from a text field', async () => {
+  const { store, screen } = await removed();
+  await screen.getByRole('textbox', { name: 'Ред' }).click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(store.values).toEqual({ редови: ['први', 'други'] });
+});
+
 test('after further input Ctrl+Z belongs to the text field with the focus, elsewhere it brings the row back', async () => {
   const { store, screen } = await removed();
   store.set(['редови', 0], 'други, допуњен');
